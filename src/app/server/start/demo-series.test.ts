@@ -37,11 +37,13 @@ it('the demo magazine has a series of five parts, the last one scheduled', async
 });
 
 it('a guide of the demo magazine has a checklist, a fold, a gallery and a last check', async () => {
-  const { checked, content } = await article(
+  const { checked, content, publishedAt } = await article(
     'cinder-and-salt-five-routes-through-the-lantern-strait',
   );
   expect(checked?.version).toBe('tide 40');
   expect(NOW - Date.parse(checked?.day ?? '')).toBeLessThan(4 * DAY);
+  const [published = ''] = publishedAt?.split('T') ?? [];
+  expect([published, checked?.day]).toEqual([published, checked?.day].toSorted());
   expect(content).toContain('<ul class="checklist">');
   expect(content).toContain('<details class="fold">');
   expect(content).toContain('<figure class="gallery">');

@@ -22,22 +22,27 @@ export function LiveState({ endedAt }: { endedAt: string | null }) {
 
 interface LiveLineProps {
   coverage: Coverage;
+  publishedAt: string;
   startedAt: string;
   endedAt: string | null;
 }
 
-/** After the date: the start, the last entry and the number of entries. */
-export function LiveLine({ coverage, startedAt, endedAt }: LiveLineProps) {
-  const { clock, day, zone } = useTimes();
+/** The date, the start, the last entry and the number of entries. */
+export function LiveLine({ coverage, publishedAt, startedAt, endedAt }: LiveLineProps) {
+  const { clock, date, day, zone } = useTimes();
   const { live, order, entries } = coverage;
   const count = live?.count ?? 0;
+  const published = <time dateTime={publishedAt}>{date(publishedAt)}</time>;
   if (endedAt !== null) {
     return (
-      <span>
-        {order === 'newest'
-          ? t('{count, plural, one {# entry} other {# entries}}, newest first', { count })
-          : t('{count, plural, one {# entry} other {# entries}}, oldest first', { count })}
-      </span>
+      <>
+        {published}
+        <span>
+          {order === 'newest'
+            ? t('{count, plural, one {# entry} other {# entries}}, newest first', { count })
+            : t('{count, plural, one {# entry} other {# entries}}, oldest first', { count })}
+        </span>
+      </>
     );
   }
   const last = order === 'newest' ? entries[0] : entries.at(-1);
@@ -45,6 +50,7 @@ export function LiveLine({ coverage, startedAt, endedAt }: LiveLineProps) {
   const isToday = last === undefined || day(last.postedAt) === day(startedAt);
   return (
     <>
+      {published}
       <span>
         {isToday
           ? t('Started {time}', { time })

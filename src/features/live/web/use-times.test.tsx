@@ -7,11 +7,12 @@ afterEach(() => setSiteZone(undefined));
 
 test('entries show the clock of the admin area, in the zone of the site', () => {
   setSiteZone('Europe/Berlin');
-  const { clock, day, zone } = renderHook(() => useTimes()).result.current;
+  const { clock, date, day, zone } = renderHook(() => useTimes()).result.current;
   const posted = '2025-03-02T20:02:00.000Z';
   expect([clock(posted), day(posted), zone]).toEqual([
     ...['9:02 pm', 'Sunday, March 2, 2025', ' Berlin time'],
   ]);
+  expect(date('2025-03-02T23:30:00.000Z')).toBe('March 3, 2025');
   expect(formatLocalTime(posted)).toBe(`Mar 2, 2025 ${clock(posted)}`);
 });
 

@@ -18,6 +18,8 @@ export function useTimes() {
   return {
     /** ISO time -> '9:02 pm'. */
     clock: (iso: string) => formatDate(iso, 'time', zone).toLowerCase(),
+    /** ISO time -> 'March 2, 2025'. */
+    date: (iso: string) => formatDate(iso, 'long', zone),
     /** ISO time -> 'Sunday, March 2, 2025'. */
     day: (iso: string) => formatDate(iso, 'full', zone),
     /** ' Berlin time' for 'Europe/Berlin', ' UTC', or '' for the reader's zone. */

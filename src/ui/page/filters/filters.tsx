@@ -11,6 +11,7 @@ export const toggled = (all: readonly string[], one: string) =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one].sort();
 
 interface FilteredProps {
+  /** False without any; the results are as wide as the page then. */
   filters: ReactNode;
   className?: string;
   children: ReactNode;

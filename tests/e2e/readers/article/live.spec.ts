@@ -193,7 +193,13 @@ test('an article with live coverage keeps its category, date and sidebar, and en
   await visit(page, path);
   const top = page.locator('article > header');
   await expect(top).toContainText(/(?:News|Community|Review|Guide|Education)/);
-  await expect(top.locator('time').first()).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}$/);
+  // Like the times next to it, in the reader's time zone.
+  const date = top.locator('time').first();
+  await expect(date).toHaveText(
+    await date.evaluate(({ dateTime }: HTMLTimeElement) =>
+      new Date(dateTime).toLocaleDateString('en-US', { dateStyle: 'long' }),
+    ),
+  );
   await expect(page.getByRole('complementary', { name: /^More in / })).toBeVisible();
   const bottomOf = async (locator: ReturnType<typeof entries>) =>
     (await locator.boundingBox())?.y ?? 0;

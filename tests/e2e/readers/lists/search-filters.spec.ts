@@ -25,6 +25,42 @@ async function unfold(page: Page): Promise<void> {
   await expect(category).toBeVisible();
 }
 
+test('on a phone, a search of a list shows the chosen category and a result on the first screen', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  for (const path of ['/articles?q=merdian', '/articles?category=news&q=the']) {
+    await visit(page, path);
+    const categories = options(page, 'Filter articles');
+    await expect(categories.getByRole('link')).toHaveText([
+      'All Articles',
+      'Reviews',
+      'Education',
+      'Guides',
+      'Community',
+      'News',
+    ]);
+    await expect(categories.locator('[aria-current=true]')).toBeInViewport({ ratio: 1 });
+    const first = page.getByRole('region', { name: 'Articles' }).getByRole('heading', { level: 3 });
+    await expect(first.first()).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('a search without results has nothing to filter or sort', { tag: '@phone' }, async ({
+  page,
+}) => {
+  for (const path of ['/?q=zzzz', '/articles?q=zzzz']) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { name: /^No articles found$/i })).toBeVisible();
+    await expect(options(page, 'Sort by')).toHaveCount(0);
+    await expect(page.locator('summary', { hasText: 'Filters' })).toHaveCount(0);
+  }
+  await visit(page, '/?q=zzzz&score=9');
+  await expect(options(page, 'Sort by')).toBeVisible();
+  await expect(chosen(page).getByRole('link')).toHaveText(['Score 9 or more']);
+});
+
 test('a visitor filters a search, pages through it, reads a result and returns to the same view', {
   tag: '@phone',
 }, async ({ page }) => {

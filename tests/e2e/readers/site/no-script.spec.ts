@@ -56,6 +56,20 @@ test('the navigation and the search work', { tag: '@phone' }, async ({ page, isM
   await expectNoSidewaysScroll(page);
 });
 
+test('the focus stays in the open menu', { tag: '@phone-only' }, async ({ page }) => {
+  await page.goto('/reviews');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.locator('#menu');
+  await expect(menu).toBeVisible();
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus').and(page.locator('body :not(#menu *)'))).toHaveCount(0);
+  }
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('a search in the news stays in the news', async ({ page }) => {
   await page.goto('/articles?category=news');
   const box = page.getByRole('searchbox', { name: 'Search articles' });

@@ -13,6 +13,7 @@ import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { message, t, translate } from '#lib/messages/messages.ts';
+import { classNames } from '#ui/class-names.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -85,7 +86,10 @@ export default function ListScreen() {
         {subtitle}
       </PageTop>
       {featuredPage !== undefined && <FeaturedBlock page={featuredPage} />}
-      <section className="wrap section" aria-labelledby={RESULTS_ID}>
+      <section
+        className={classNames('wrap', q === '' ? 'section' : styles.found)}
+        aria-labelledby={RESULTS_ID}
+      >
         <CategoryFilter
           label={t('Filter articles')}
           all={t('All Articles')}

@@ -56,7 +56,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   }, [client, slug, endedAt]);
 
   const { startedAt } = state;
-  const times = { startedAt, endedAt };
+  const times = { publishedAt: article.publishedAt ?? article.createdAt, startedAt, endedAt };
   const line = <LiveLine coverage={coverage} {...times} />;
   return (
     <>

@@ -21,7 +21,7 @@ interface ArticleTopProps {
   tone?: string;
   /** After the category badge. */
   badge?: ReactNode;
-  /** Replaces the reading time. */
+  /** Replaces the date and the reading time. */
   line?: ReactNode;
 }
 
@@ -42,9 +42,9 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
     >
       <ArticleHeading article={article} badge={badge}>
         <BylineLinks byline={article.byline} />
-        <ArticleDate article={article} long />
         {line ?? (
           <>
+            <ArticleDate article={article} long />
             {isUpdated && (
               <span>
                 {rich('Updated <time>{date}</time>', {

@@ -139,13 +139,15 @@ export default function SearchResults() {
     },
   });
   const { chosen, without } = filters;
+  // Nothing to filter or sort.
+  const isEmpty = data?.totalCount === 0 && chosen.length === 0;
   return (
     <>
       {data !== undefined && data.articles.length > 0 && (
         <CorrectedNote corrected={data.corrected} />
       )}
       <SearchField location={location} />
-      <Filtered filters={<SearchFilterList location={location} filters={filters} />}>
+      <Filtered filters={!isEmpty && <SearchFilterList location={location} filters={filters} />}>
         <div aria-busy={isPlaceholderData}>
           <h2 className="sr" id={RESULTS_ID} ref={heading} tabIndex={-1}>
             {t('Articles')}
@@ -165,13 +167,15 @@ export default function SearchResults() {
               without={without}
               heading={heading}
             />
-            <Choices
-              label={t('Sort by')}
-              choices={[
-                [t('Best match'), hrefOf({ sort: undefined }), view.sort === undefined],
-                [t('Newest'), hrefOf({ sort: 'newest' }), view.sort === 'newest'],
-              ]}
-            />
+            {!isEmpty && (
+              <Choices
+                label={t('Sort by')}
+                choices={[
+                  [t('Best match'), hrefOf({ sort: undefined }), view.sort === undefined],
+                  [t('Newest'), hrefOf({ sort: 'newest' }), view.sort === 'newest'],
+                ]}
+              />
+            )}
           </FilteredBar>
           {view.page === 1 && <MatchingGamesIsland q={view.q} corrected={data?.corrected} />}
           {isError && <LoadFailed title={t('Failed to load articles')} headingLevel={3} />}

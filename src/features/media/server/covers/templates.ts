@@ -5,10 +5,15 @@ import { toHex, toOklch } from '#lib/color/oklch.ts';
 /** Increase it whenever the same input gives a different cover: new art, fonts or layout. */
 export const TEMPLATE_VERSION = 4;
 
-/** Each variant has one of four positions and turns, of three accents and of four grounds. */
-const VARIANTS = 12;
-/** How far the art of a card is turned, in degrees, by its position. */
-const TURNS = [0, 180, 20, -90];
+/** Each variant is another combination of four positions, three accents and four grounds. */
+const VARIANTS = 48;
+/** How far the art of a card is turned, in degrees: two turns for each position, which show no cut edges there. */
+const TURNS = [
+  [0, 180],
+  [180, 0],
+  [20, -90],
+  [-90, 20],
+] as const;
 
 type Four = readonly [string, string, string, string];
 
@@ -135,10 +140,13 @@ export function kindOf(category: string): Kind {
   return Object.hasOwn(LOOKS, category) ? (category as Kind) : 'other';
 }
 
-/** The variant for an article, 0 to 11; neighboring IDs differ in position, turn, accent and ground. */
-export const variantOf = (articleId: number): number => Math.abs(Math.trunc(articleId)) % VARIANTS;
+/** The variant for an article, 0 to 47; neighboring IDs differ in position, turn, accent and ground. */
+export const variantOf = (articleId: number): number =>
+  Math.abs(Math.trunc(articleId)) % VARIANTS || 0;
 
 const positionOf = (variant: number) => (variant % 4) as 0 | 1 | 2 | 3;
+/** Twelve variants on, the same position has its other turn: not only the colors differ. */
+const turnOf = (variant: number) => TURNS[positionOf(variant)][Math.floor(variant / 12) % 2];
 /** Also differs between ids that are four apart; variants on the same ground differ in position. */
 const groundOf = (variant: number) => (variant + Math.floor(variant / 4)) % 4;
 
@@ -258,7 +266,7 @@ export function drawDiamond(x: number, y: number, size: number, color: string): 
 export function cardSvg(template: Template, variant: number): string {
   const { ground, ...drawn } = onGround(template, variant);
   const position = positionOf(variant);
-  const place = `rotate(${TURNS[position]} 480 300) ${CARD[position]}`;
+  const place = `rotate(${turnOf(variant)} 480 300) ${CARD[position]}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" viewBox="0 0 960 600"><rect width="960" height="600" fill="${ground}"/><g transform="${place}">${artOf(drawn, variant)}</g></svg>`;
 }
 

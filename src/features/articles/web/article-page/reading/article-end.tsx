@@ -43,7 +43,7 @@ const TOPIC: CSSProperties = {
   lineHeight: 2.6,
   borderBottom: '1px solid var(--rule)',
 };
-const NAME: CSSProperties = { flex: '1 1 12rem', overflowWrap: 'anywhere' };
+const NAME: CSSProperties = { flex: '1 1 7rem', overflowWrap: 'anywhere' };
 const ROW: CSSProperties = {
   display: 'flex',
   flexWrap: 'wrap',
