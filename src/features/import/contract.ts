@@ -224,6 +224,8 @@ export const newImportSchema = z.strictObject({
     .describe("Pattern of the old post URLs, for exports that don't contain them"),
 });
 
+export type NewImport = z.infer<typeof newImportSchema>;
+
 export const uploadSchema = z
   .strictObject({ path: z.string().describe('Use it as `path` or `imagesPath` of an import') })
   .meta({ id: 'ImportUpload' });

@@ -1,11 +1,7 @@
+import type { Article } from '#features/articles/contract.ts';
 import { imageOf, shareFile } from '#features/media/values.ts';
 
-interface Shared {
-  title: string;
-  featuredImage: string | null;
-  featuredImageAlt: string;
-  coverUrl: string;
-}
+type Shared = Pick<Article, 'title' | 'featuredImage' | 'featuredImageAlt' | 'coverUrl'>;
 
 /** The image of an article's link card, as its page names it, and its alternative text. */
 export function shareImageOf(article: Shared, siteUrl: string): { url: string; alt: string } {

@@ -81,6 +81,8 @@ export const newCategorySchema = categoryInputSchema.extend({
     .describe('Part of the URL, for good; made from the name by default'),
 });
 
+export type NewCategory = z.infer<typeof newCategorySchema>;
+
 export const categoryEditSchema = categoryInputSchema.extend({
   ...optional,
   version: z
@@ -89,6 +91,8 @@ export const categoryEditSchema = categoryInputSchema.extend({
     .optional()
     .describe('The version that was edited: if it is not the newest, the change is refused'),
 });
+
+export type CategoryEdit = z.infer<typeof categoryEditSchema>;
 
 export const tagInputSchema = z.strictObject({
   name,

@@ -251,6 +251,8 @@ export const createTokenSchema = z.strictObject({
   expiresInDays,
 });
 
+export type NewToken = z.infer<typeof createTokenSchema>;
+
 export const renewTokenSchema = z.strictObject({ expiresInDays });
 
 export const createdTokenSchema = tokenSchema

@@ -2,19 +2,15 @@ import { type HeldImage, heldInArticle, heldInTexts } from '#features/media/serv
 import { formatTimeUtc } from '#lib/format/date.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import { type ArticleStatus, isPublic, type ModerationStatus } from '../values.ts';
+import { isPublic } from '../values.ts';
 import type { ArticlePatch } from '../writing.contract.ts';
 import type { ArticleFields, LoadedArticle } from './stored-article.ts';
 
 /** What the decision on an embargo depends on. Times are UTC epoch milliseconds. */
-export interface EmbargoState {
-  status: ArticleStatus;
-  moderationStatus: ModerationStatus;
-  scheduledAt: number | null;
-  /** The end of the embargo; null without one. */
-  embargoUntil: number | null;
-  embargoReason: string;
-}
+export type EmbargoState = Pick<
+  ArticleFields,
+  'status' | 'moderationStatus' | 'scheduledAt' | 'embargoUntil' | 'embargoReason'
+>;
 type Embargo = Pick<EmbargoState, 'embargoUntil' | 'embargoReason'>;
 
 interface EmbargoRefusal {

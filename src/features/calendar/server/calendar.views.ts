@@ -13,7 +13,12 @@ import {
 import { gamesReleasedBetween } from '#features/games/server/public.ts';
 import { coveragesStartedBetween } from '#features/live/server/public.ts';
 import { digestsBetween } from '#features/newsletter/server/public.ts';
-import { ideasBetween, ownerOfArticle, plansByDay } from '#features/planning/server/public.ts';
+import {
+  ideasBetween,
+  ownerOfArticle,
+  type PlanFilter,
+  plansByDay,
+} from '#features/planning/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
 import { type Actor, people as peopleOf } from '#features/users/server/public.ts';
 import { ROLES } from '#features/users/values.ts';
@@ -24,14 +29,7 @@ import type { Calendar, CalendarItem } from '../contract.ts';
 import { type CalendarKind, daysBetween, itemsPerDay, plusDays } from '../values.ts';
 
 /** The days and filters of a calendar. */
-export interface Wanted {
-  /** The first and last day. */
-  from: string;
-  to: string;
-  /** Only what these accounts own. */
-  people?: readonly number[] | undefined;
-  /** Slugs. */
-  categories?: readonly string[] | undefined;
+export interface Wanted extends PlanFilter {
   /** The maximum number of items of a kind on a day; by default, what the range allows. */
   limit?: number;
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
+import type { GeneratorPanelProps } from '#features/articles/admin/form/public.ts';
 import { t } from '#lib/messages/admin.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { InputField } from '#ui/admin/form/fields.tsx';
@@ -9,7 +10,6 @@ import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import type { GeneratedArticle } from '../contract.ts';
 import { KEYWORD_MAX } from '../values.ts';
 import { keywordsQuery, renewTrending, trendingQuery } from './api.ts';
 import * as styles from './draft-panel.module.css';
@@ -24,14 +24,6 @@ const TABS = [
   { value: 'popular', label: t('Popular Keywords') },
 ] as const;
 type Source = (typeof TABS)[number]['value'];
-
-interface DraftPanelProps {
-  id: string;
-  hidden: boolean;
-  /** The form is read-only while saving. */
-  readOnly: boolean;
-  onUse: (article: GeneratedArticle) => void;
-}
 
 /** Refreshes trending topics. */
 function useRenewal() {
@@ -52,7 +44,7 @@ function useRenewal() {
 }
 
 /** The AI Article Generator panel: a keyword in, a draft to review and use (spec §2). */
-export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
+export function DraftPanel({ id, hidden, readOnly, onUse }: GeneratorPanelProps) {
   const [source, setSource] = useState<Source>('trending');
   const [keywords, setKeywords] = useState<Record<Source, string>>({
     trending: '',

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminDownload, adminQuery } from '#lib/api/admin-api.ts';
 import { isMissing, LoadError } from '#lib/api/api-client.ts';
 import { t } from '#lib/messages/admin.ts';
-import type { Import, ImportChoices, ImportFiles, ImportList } from '../contract.ts';
+import type { Import, ImportChoices, ImportFiles, ImportList, NewImport } from '../contract.ts';
 import type { ImportImagePage, ImportItemPage, ImportItemQuery } from '../items.contract.ts';
 import type { ImportState } from '../values.ts';
 
@@ -64,13 +64,6 @@ export const imagesQuery = (id: number, page: number) => ({
   placeholderData: keepPreviousData<ImportImagePage>,
   refetchInterval: POLL_IMAGES_MS,
 });
-
-export interface NewImport {
-  path: string;
-  imagesPath: string | null;
-  siteUrl: string | null;
-  urlPattern: string | null;
-}
 
 export const createImport = (input: NewImport) => adminCall<Import>('POST', PATH, input);
 

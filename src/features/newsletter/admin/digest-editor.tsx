@@ -35,7 +35,7 @@ const LEAVE = {
 /** @returns whether the view can close: everything is saved, or the user discards it */
 export type MayLeave = () => Promise<boolean>;
 
-interface DigestEditorProps {
+export interface DigestEditorProps {
   digest: Digest;
   mail: NewsletterOverview['mail'];
   recipients: number;

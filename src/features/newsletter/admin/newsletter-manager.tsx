@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#lib/format/count.ts';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
@@ -16,7 +16,7 @@ import type { NewsletterOverview } from '../contract.ts';
 import { SUBSCRIBER_STATES } from '../values.ts';
 import { createDigest, digestQuery, overviewQuery, propose } from './api.ts';
 import { canResume, DeliveryNotice } from './delivery-notice.tsx';
-import { DigestEditor, type MayLeave } from './digest-editor.tsx';
+import { DigestEditor, type DigestEditorProps, type MayLeave } from './digest-editor.tsx';
 import { DigestList } from './digest-list.tsx';
 import { DigestReport } from './digest-report.tsx';
 import { SUBSCRIBER_LABELS, subscriberCount } from './labels.ts';
@@ -60,14 +60,8 @@ function NotLoaded({ query }: { query: UseQueryResult }) {
   return <QueryFailed query={query} small headingLevel={2} />;
 }
 
-interface DigestViewProps {
+interface DigestViewProps extends Omit<DigestEditorProps, 'digest'> {
   id: number;
-  mail: NewsletterOverview['mail'];
-  /** The number of confirmed subscribers who get digests. */
-  recipients: number;
-  /** Called before the view closes. */
-  leaving: Ref<MayLeave>;
-  onClose: () => void;
 }
 
 /** One digest: the editor for a draft, otherwise the delivery report. */

@@ -1,3 +1,4 @@
+import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { DEFAULT_LANGUAGE } from '#lib/messages/languages.ts';
 import { cutWords } from '#lib/text/excerpt/cut-words.ts';
@@ -35,12 +36,7 @@ function wrap(text: string): string {
 }
 
 /** An article as emails show it. */
-export interface EmailArticle {
-  slug: string;
-  title: string;
-  excerpt: string;
-  category: string;
-}
+export type EmailArticle = Pick<ArticleSummary, 'slug' | 'title' | 'excerpt' | 'category'>;
 
 interface ArticlesEmail {
   /** Each is one line. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
@@ -5,19 +6,11 @@ import { DangerButton, OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { Button } from '#ui/button.tsx';
-import type { Idea } from '../contract.ts';
+import type { Idea, ideaInputSchema } from '../contract.ts';
 import { getIdeas, putIdea } from './api.ts';
 
 /** An idea's fields as they are sent. */
-export interface IdeaFields {
-  title: string;
-  notes: string;
-  category: string | null;
-  plannedOn: string | null;
-  ownerId: number | null;
-  /** Its slug. */
-  game: string | null;
-}
+export type IdeaFields = z.infer<typeof ideaInputSchema>;
 type Field = keyof IdeaFields;
 
 const LABELS: Record<Field, string> = {

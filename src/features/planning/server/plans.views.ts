@@ -145,7 +145,7 @@ export const ownerOfArticle = sql<number>`coalesce(
 )`;
 
 /** Days and filters of plans. */
-interface PlanFilter {
+export interface PlanFilter {
   /** The first and last day. */
   from: string;
   to: string;

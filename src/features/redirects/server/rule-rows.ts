@@ -10,15 +10,7 @@ export interface StoredRule extends Rule {
   id: number;
 }
 
-interface StoredRow {
-  id: number;
-  source: string;
-  folded: string;
-  match: Rule['match'];
-  target: string | null;
-}
-
-export const toRule = (row: StoredRow): StoredRule => ({
+export const toRule = (row: Omit<StoredRule, 'history'>): StoredRule => ({
   id: row.id,
   source: row.source,
   folded: row.folded,

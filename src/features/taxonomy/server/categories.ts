@@ -9,7 +9,7 @@ import { countRows } from '#platform/db/queries/count-rows.ts';
 import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import type { AdminCategory } from '../contract.ts';
+import type { AdminCategory, CategoryEdit, NewCategory } from '../contract.ts';
 import { CORE_CATEGORIES, categorySlug, isCoreCategory } from '../values.ts';
 import { type ExistingCategories, existingCategories } from './existing-categories.ts';
 import { recordArticleChanges } from './record-article-changes.ts';
@@ -23,24 +23,6 @@ declare module '#platform/db/changes.ts' {
 
 /** Slugs with another meaning in lists, placements and the colors of pages. */
 const RESERVED = new Set(['all', 'homepage', 'none', 'brand', 'ink', 'other', 'paper']);
-
-interface CategoryFields {
-  name: string;
-  plural?: string | undefined;
-  description: string;
-  color: string;
-  emoji?: string | undefined;
-}
-
-interface CategoryEdit extends CategoryFields {
-  /** The version that was edited; any if missing. */
-  version?: number | undefined;
-}
-
-interface NewCategory extends CategoryFields {
-  /** Made from the name if missing. */
-  slug?: string | undefined;
-}
 
 const articlesIn = (db: Db, slug: string) =>
   countRows(

@@ -1,5 +1,6 @@
 export { DifferenceList } from './compare/text-difference.tsx';
 export { FormContent } from './fields/content-field.tsx';
+export type { GeneratorPanelProps } from './generated-draft/use-generator.tsx';
 export { approvePending, publishPending, sendBackPending } from './pending/api.ts';
 export { ChangesDialog } from './pending/changes-dialog.tsx';
 export { DevicePreview, type Previewed } from './preview/device-preview.tsx';

@@ -12,7 +12,8 @@ import type { Files } from '../sources/files/files.ts';
 import { localImages } from '../sources/files/local-images.ts';
 import type { SourceRecords } from '../sources/source.ts';
 
-interface SavepointExport {
+/** An export of ours that is being imported. */
+export interface SavepointExport {
   importId: number;
   actor: AuditActor;
   records: SourceRecords;

@@ -1,4 +1,3 @@
-import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { RecordingRecord } from '#features/export/contract.ts';
 import { RECORDING_LIMITS } from '#features/media/recordings.values.ts';
 import { restoreRecording } from '#features/media/server/public.ts';
@@ -10,18 +9,9 @@ import { Problem } from '#platform/http/problem.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { assertRunning } from '../assert-running.ts';
 import { bytesOf, type Files } from '../sources/files/files.ts';
-import type { ImportWarning, SourceRecords } from '../sources/source.ts';
+import type { ImportWarning } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
-import { ownersIn } from './import-library.ts';
-
-interface SavepointExport {
-  importId: number;
-  actor: AuditActor;
-  records: SourceRecords;
-  /** The folder or zip with its files. */
-  files: Files;
-  signal: AbortSignal;
-}
+import { ownersIn, type SavepointExport } from './import-library.ts';
 
 /** Further files that can't be imported are only counted. */
 const MAX_NAMED = 100;
@@ -45,7 +35,7 @@ const recordingsAmong = ({ names }: Files): ReadonlyMap<string, string> =>
  */
 export async function importRecordings(
   parts: Pick<Context, 'db' | 'now' | 'config'>,
-  { importId, actor, records, files, signal }: SavepointExport,
+  { importId, actor, records, files, signal }: Omit<SavepointExport, 'oldSite'>,
 ): Promise<ImportWarning[]> {
   if (records.recordings.length === 0) return [];
   const context = { ...parts, storage: openStorage(parts.config) };

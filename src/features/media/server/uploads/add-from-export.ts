@@ -8,27 +8,13 @@ import { isLicense } from '../../licenses.ts';
 import { refuseFull } from '../quota.ts';
 import { beginUpload } from '../variants/jobs.ts';
 import { type FallbackType, fallbackExt, filesOf, storageKey } from '../variants/variant-sizes.ts';
-import { type AddContext, noteMedia, soundMedia } from './add.ts';
+import { type AddContext, type NewMedia, noteMedia, soundMedia } from './add.ts';
 import { broken, readHeader } from './sniff.ts';
 
-/** An image as stored by another library of ours. */
-interface KeptImage {
-  key: string;
-  name: string;
-  alt: string;
-  caption: string;
-  credit: string;
-  license: string;
+/** An image as stored by another library of ours; its embargo is the latest of an article that used it there. */
+interface KeptImage extends Omit<Required<NewMedia>, 'width' | 'height' | 'focus'> {
   focus: Focus | null;
   type: FallbackType;
-  /** The size of the originally uploaded file. */
-  bytes: number;
-  /** UTC epoch milliseconds. */
-  createdAt: number;
-  /** The latest embargo of an article that used it there. */
-  embargoUntil: number | null;
-  /** The account here that owns it; null for none. */
-  userId: number | null;
 }
 
 /** @throws Problem 400 `media.broken` if a file doesn't match its key */

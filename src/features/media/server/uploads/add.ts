@@ -73,7 +73,7 @@ export async function storeFirstFile(
 }
 
 /** An image's data apart from its files. */
-interface NewMedia extends MediaText {
+export interface NewMedia extends MediaText {
   key: string;
   name: string;
   width: number;

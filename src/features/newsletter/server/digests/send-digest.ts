@@ -125,7 +125,8 @@ interface Run {
   openedBy: RefusedEmail | null;
 }
 
-interface SendingParts {
+/** What sends emails. */
+export interface SendingParts {
   db: Db;
   now: () => number;
   site: EmailSite;

@@ -11,9 +11,10 @@ import { inTransaction, recordEffect } from '#platform/db/database.ts';
 import { articlesByLink, columnOf } from '#platform/db/queries/article-links.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
-import type { Mailer, Refusal } from '#platform/mail/mailer.ts';
+import type { Refusal } from '#platform/mail/mailer.ts';
 import { TOPIC_KINDS, type TopicKind } from '../../values.ts';
-import { type EmailSite, emailSite } from '../email-layout.ts';
+import type { SendingParts } from '../digests/send-digest.ts';
+import { emailSite } from '../email-layout.ts';
 import { followsOf } from '../subscribers/follows.ts';
 import { noticeEmail } from './notice-email.ts';
 
@@ -188,13 +189,6 @@ async function markBounced(trx: Db, refused: readonly (Notice & Refusal)[], now:
       .where('state', '=', 'confirmed')
       .execute();
   }
-}
-
-interface SendingParts {
-  db: Db;
-  now: () => number;
-  site: EmailSite;
-  mailer: Mailer;
 }
 
 /**

@@ -1,15 +1,10 @@
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import type { PickedMedia } from '#features/media/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
 
-export interface UploadedImage {
-  /** Its id in the library. */
-  id?: number;
-  src: string;
-  alt: string;
-  caption: string;
-}
+export type UploadedImage = PickedMedia;
 
 /** What stands for images that are being uploaded. */
 interface Added {

@@ -7,7 +7,7 @@ import {
   type GuardedFetchOptions,
 } from '#platform/http/outgoing/guarded-fetch.ts';
 import { isLinkLocal } from '#platform/http/outgoing/public-addresses.ts';
-import type { Network } from '../../values.ts';
+import type { AccountRow } from '../accounts.views.ts';
 import { secretParts, withoutSecrets } from './secret-parts.ts';
 
 const TIMEOUT = 20 * SECOND;
@@ -16,14 +16,10 @@ const MAX_WAIT = 360 * MINUTE;
 const MAX_REASON = 200;
 
 /** A connection with its secrets. */
-export interface Connection {
-  id: number;
-  network: Network;
-  server: string;
-  login: string;
-  secret: string;
-  session: string | null;
-}
+export type Connection = Pick<
+  AccountRow,
+  'id' | 'network' | 'server' | 'login' | 'secret' | 'session'
+>;
 
 /** What is posted. */
 export interface NewPost {

@@ -10,9 +10,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { unlessDiskFails } from '#platform/db/unreachable.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import type { ApiToken, CreatedApiToken } from '../../contract.ts';
+import type { ApiToken, CreatedApiToken, NewToken } from '../../contract.ts';
 import { lowerRole } from '../../policy.ts';
-import { MAX_TOKENS, type Role, TOKEN_UNUSED_DAYS, type TokenScope } from '../../values.ts';
+import { MAX_TOKENS, TOKEN_UNUSED_DAYS } from '../../values.ts';
 import { notifyOwner } from '../notices/notices.ts';
 import type { Actor, Person, Requester } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
@@ -72,13 +72,6 @@ export async function listTokens(db: Db, userId: number | null, now: number): Pr
   return (await wanted.execute()).map(answer);
 }
 
-interface WantedToken {
-  name: string;
-  role?: Role | undefined;
-  scope: TokenScope;
-  expiresInDays: number;
-}
-
 /**
  * Creates a token. @returns it with its secret, which is never shown again
  * @param owner the user it acts for
@@ -87,7 +80,7 @@ interface WantedToken {
  */
 export async function createToken(
   trx: Db,
-  { name, role: wanted, scope, expiresInDays }: WantedToken,
+  { name, role: wanted, scope, expiresInDays }: NewToken,
   { owner, by }: { owner: Pick<Person, 'userId' | 'role'>; by: Requester },
   now: number,
 ): Promise<CreatedApiToken> {

@@ -10,9 +10,10 @@ import { type FormValues, listFields } from '../form-values.ts';
 import type { useFormState } from '../use-form-state.ts';
 import { generatedValues, typedFields } from './apply-generated-draft.ts';
 
-interface GeneratorPanelProps {
+export interface GeneratorPanelProps {
   id: string;
   hidden: boolean;
+  /** The form is read-only while saving. */
   readOnly: boolean;
   onUse: (article: GeneratedArticle) => void;
 }

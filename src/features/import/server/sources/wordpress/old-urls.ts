@@ -1,4 +1,4 @@
-import type { ListFolders, SiteTarget, SiteUrl } from '../source.ts';
+import type { ListFolders, SiteTarget, SiteUrl, SourceArticle } from '../source.ts';
 
 /** A category or tag of an export. */
 export interface Term {
@@ -11,11 +11,7 @@ export interface Term {
   number: string;
 }
 
-interface Post {
-  id: string;
-  type: string;
-  oldUrl: string | null;
-  slug: string;
+interface Post extends Pick<SourceArticle, 'id' | 'type' | 'oldUrl' | 'slug'> {
   /** Former slugs. */
   slugs: readonly string[];
 }
