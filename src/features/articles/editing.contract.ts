@@ -17,6 +17,7 @@ export const revisionSchema = z
     by: z.string().nullable().describe('Null if the account was deleted'),
     title: z.string(),
     note: z.string().describe("Why it was saved, for example a lifted embargo; else ''"),
+    wasPublic: z.boolean().describe('Whether readers could see it, from its save or later'),
   })
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revisionSchema>;

@@ -50,7 +50,7 @@ export const discardPendingSchema = z.strictObject({ version: z.coerce.number().
 
 /** What the changes make of the article. */
 export const pendingContentSchema = revisionContentSchema
-  .omit({ savedAt: true, note: true, missingImages: true })
+  .omit({ savedAt: true, note: true, wasPublic: true, missingImages: true })
   .extend({ unpublishAt: isoTimestamp.nullable() })
   .meta({ id: 'PendingContent' });
 export type PendingContent = z.infer<typeof pendingContentSchema>;

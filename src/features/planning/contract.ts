@@ -39,6 +39,7 @@ export const planSchema = z
   .strictObject({
     articleId: z.int(),
     owner: personSchema.nullable(),
+    author: personSchema.nullable().describe('Its writer, who owns it while `owner` is null'),
     contributors: z.array(contributorSchema),
     ...planFields,
     note: z.string().describe('Empty for callers who neither work on it nor may change it'),

@@ -1,7 +1,7 @@
 import { ArrowDownUp, HeartPulse, ShieldCheck, UserRound, Webhook } from 'lucide';
 import { openWithDrafts } from '#features/articles/admin/public.ts';
 import { t } from '#lib/messages/admin.ts';
-import { backToDashboard } from '../navigation.ts';
+import { backToDashboard, openEditor } from '../navigation.ts';
 import type { ScreenEntry } from '../screen-entry.ts';
 
 const openDrafts = () => {
@@ -34,7 +34,7 @@ export const SYSTEM_SCREENS: readonly ScreenEntry[] = [
     also: t('wordpress ghost move'),
     load: async () => {
       const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
-      return () => <ImportScreen onDrafts={openDrafts} />;
+      return () => <ImportScreen onDrafts={openDrafts} onEdit={openEditor} />;
     },
   },
   {

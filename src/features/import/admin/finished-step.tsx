@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { redirectsText } from '../redirects-text.ts';
-import { commentsFile, reportPath, resumeImport } from './api.ts';
+import { commentsFile, type ItemFilter, reportPath, resumeImport } from './api.ts';
 import { formatDuration } from './format.ts';
 import { ImagesNotice } from './images.tsx';
 import * as styles from './import.module.css';
@@ -35,9 +35,13 @@ export function ReportLinks({ id }: { id: number }) {
   );
 }
 
+/** How many items have an article now. */
+const importedCount = ({ created, updated, unchanged, edited }: Import['items']) =>
+  created + updated + unchanged + edited;
+
 function Summary({ data }: { data: Import }) {
   const { state, report, items, images, startedAt, finishedAt } = data;
-  const imported = items.created + items.updated + items.unchanged + items.edited;
+  const imported = importedCount(items);
   const took =
     startedAt !== null && finishedAt !== null
       ? t(' It took {parse}.', {
@@ -102,14 +106,16 @@ function Folded({ summary, lines }: { summary: string; lines: readonly string[] 
 interface FinishedStepProps {
   data: Import;
   onDrafts: () => void;
+  /** Opens an article in the editor. */
+  onEdit: (articleId: number) => void;
   onNew: () => void;
 }
 
 /** The last step: the result. */
-export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
+export function FinishedStep({ data, onDrafts, onEdit, onNew }: FinishedStepProps) {
   const { id, state, report, items, comments, choices, unredirected, members, notes, unused } =
     data;
-  const [seeing, setSeeing] = useState(false);
+  const [seeing, setSeeing] = useState<ItemFilter | null>(null);
   const resume = useAction({
     run: () => resumeImport(id),
     failure: t("Couldn't resume the import"),
@@ -132,7 +138,11 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
         {missing > 0 && state !== 'undone' && (
           <p className={styles.more}>
             {t('{missing, plural, one {# item} other {# items}} skipped. ', { missing })}
-            <TextButton onClick={() => setSeeing(true)}>{t('View items')}</TextButton>
+            <TextButton
+              onClick={() => setSeeing({ state: items.failed > 0 ? 'failed' : 'skipped' })}
+            >
+              {t('View items')}
+            </TextButton>
           </p>
         )}
         {state !== 'undone' &&
@@ -170,6 +180,14 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
               {t('View Drafts')}
             </Button>
           )}
+          {importedCount(items) > 0 && state !== 'undone' && (
+            <Button
+              variant="line"
+              onClick={() => setSeeing(items.created > 0 ? { state: 'created' } : {})}
+            >
+              {t('View Articles')}
+            </Button>
+          )}
           <ReportLinks id={id} />
           <Button variant="line" onClick={onNew}>
             {t('Import Another File')}
@@ -200,11 +218,7 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
         )}
       </div>
       {seeing && (
-        <ItemsDialog
-          importId={id}
-          begin={{ state: items.failed > 0 ? 'failed' : 'skipped' }}
-          onClose={() => setSeeing(false)}
-        />
+        <ItemsDialog importId={id} begin={seeing} onEdit={onEdit} onClose={() => setSeeing(null)} />
       )}
     </section>
   );

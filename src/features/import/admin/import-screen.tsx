@@ -162,10 +162,12 @@ interface CurrentProps {
   onNew: () => void;
   onRead: (read: Import) => void;
   onDrafts: () => void;
+  /** Opens the editor. */
+  onEdit: (articleId: number) => void;
 }
 
 /** An import at its current step. */
-function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
+function Current({ id, onNew, onRead, onDrafts, onEdit }: CurrentProps) {
   const query = useQuery(importQuery(id));
   const { data, isError } = query;
   const [isChoosing, setChoosing] = useState(false);
@@ -223,7 +225,9 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
           />
         )}
         {step === 'Import' && <ProgressStep data={data} />}
-        {step === 'Finished' && <FinishedStep data={data} onDrafts={onDrafts} onNew={onNew} />}
+        {step === 'Finished' && (
+          <FinishedStep data={data} onDrafts={onDrafts} onEdit={onEdit} onNew={onNew} />
+        )}
       </section>
     </>
   );
@@ -232,10 +236,12 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
 interface ImportScreenProps {
   /** Opens the drafts. */
   onDrafts: () => void;
+  /** Opens the editor. */
+  onEdit: (articleId: number) => void;
 }
 
 /** Import from other systems and export, for admins. */
-export function ImportScreen({ onDrafts }: ImportScreenProps) {
+export function ImportScreen({ onDrafts, onEdit }: ImportScreenProps) {
   const imports = useQuery({ ...importsQuery(), select: ({ imports }) => imports });
   const [chosen, setChosen] = useSessionState('import', 0);
   const newest = imports.data?.find(({ state }) => UNFINISHED.has(state))?.id ?? null;
@@ -264,6 +270,7 @@ export function ImportScreen({ onDrafts }: ImportScreenProps) {
             onNew={startNew}
             onRead={openRead}
             onDrafts={onDrafts}
+            onEdit={onEdit}
           />
           <div className={`stack ${styles.grid} ${styles.below}`}>{list}</div>
         </>

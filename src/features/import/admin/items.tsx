@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
+import { TextButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { Options } from '#ui/admin/form/fields.tsx';
@@ -53,19 +54,28 @@ interface ItemTableProps {
   query: UseQueryResult<ImportItemPage>;
   /** Shows title, type and state of each item. */
   withDetails?: boolean;
+  /** Opens an article in the editor. */
+  onEdit?: (articleId: number) => void;
   page?: number;
   onPage?: (page: number) => void;
 }
 
 /** Items of an import with their warnings. */
-export function ItemTable({ label, query, withDetails = false, page, onPage }: ItemTableProps) {
+export function ItemTable(props: ItemTableProps) {
+  const { label, query, withDetails = false, onEdit, page, onPage } = props;
   const { data } = query;
   const about = {
     head: t('Title'),
     td: { className: styles.words ?? '' },
-    cell: ({ item: { title, type, outcome, state } }: Shown) => (
+    cell: ({ item: { title, type, outcome, state, articleId } }: Shown) => (
       <>
-        <b dir="auto">{title || t('No title')}</b>
+        <b dir="auto">
+          {onEdit && articleId !== null && state !== 'undone' ? (
+            <TextButton onClick={() => onEdit(articleId)}>{title || t('No title')}</TextButton>
+          ) : (
+            title || t('No title')
+          )}
+        </b>
         <br />
         <span className={parts.note}>
           {[type, state === 'waiting' ? OUTCOME_LABELS[outcome] : STATE_LABELS[state]].join(', ')}
@@ -136,11 +146,12 @@ interface ItemsDialogProps {
   importId: number;
   /** The first filter. */
   begin: ItemFilter;
+  onEdit?: (articleId: number) => void;
   onClose: () => void;
 }
 
 /** All items of an import, with filters. */
-export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
+export function ItemsDialog({ importId, begin, onEdit, onClose }: ItemsDialogProps) {
   const [filter, setFilter] = useState(begin);
   const [page, setPage] = useState(1);
   const query = useQuery(itemsQuery(importId, filter, page));
@@ -179,7 +190,14 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
           {t('With warnings')}
         </CheckLine>
       </div>
-      <ItemTable label={t('Items')} query={query} withDetails page={page} onPage={setPage} />
+      <ItemTable
+        label={t('Items')}
+        query={query}
+        withDetails
+        {...(onEdit && { onEdit })}
+        page={page}
+        onPage={setPage}
+      />
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { AssignmentBox } from './assignment-box.tsx';
 const PLAN: Plan = {
   articleId: 7,
   owner: null,
+  author: { id: 1, name: 'ada' },
   contributors: [],
   plannedOn: null,
   deadlineOn: null,

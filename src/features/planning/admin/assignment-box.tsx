@@ -87,6 +87,7 @@ function Fields({ loaded, choices }: { loaded: Plan; choices: PlanChoices }) {
             {...control}
             people={choices.people}
             present={plan.owner}
+            none={plan.author ? t('{name} (author)', { name: plan.author.name }) : t('No owner')}
             value={values.ownerId}
             onChange={(ownerId) => change({ ownerId })}
           />

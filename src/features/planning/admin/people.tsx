@@ -19,12 +19,15 @@ interface PersonSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'on
   people: readonly Person[];
   /** Also offered if missing in the list. */
   present: Person | null;
+  /** The option for nobody. */
+  none?: string;
   value: number | null;
   onChange: (id: number | null) => void;
 }
 
 /** One person, or none. */
-export function PersonSelect({ people, present, value, onChange, ...rest }: PersonSelectProps) {
+export function PersonSelect(props: PersonSelectProps) {
+  const { people, present, none = t('No owner'), value, onChange, ...rest } = props;
   const isMissing = present !== null && people.every(({ id }) => id !== present.id);
   return (
     <Select
@@ -32,7 +35,7 @@ export function PersonSelect({ people, present, value, onChange, ...rest }: Pers
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >
-      <option value="">{t('No owner')}</option>
+      <option value="">{none}</option>
       <Options
         of={[...(isMissing ? [present] : []), ...people].map(({ id, name }) => [id, name])}
       />

@@ -52,6 +52,7 @@ describe.each(ENGINES)('assignments on %s', (engine) => {
     expect(await planOf(id)).toEqual({
       articleId: id,
       owner: null,
+      author: { id: site.author.id, name: 'Arthur' },
       contributors: [],
       plannedOn: null,
       deadlineOn: null,

@@ -53,9 +53,11 @@ export async function planOf(db: Db, actor: Actor, articleId: number): Promise<P
   const canChange = mayChangePlan(actor, { authorId: article.authorId, ownerId });
   const isContributor = contributors.some(({ id }) => id === actor.userId);
   if (!canChange && !isContributor && !article.isPublic) throw notFound();
+  const names = await namesOf(db, [ownerId, article.authorId]);
   return {
     articleId,
-    owner: personOf(await namesOf(db, [ownerId]), ownerId),
+    owner: personOf(names, ownerId),
+    author: personOf(names, article.authorId),
     contributors,
     plannedOn: row?.planned_on ?? null,
     deadlineOn: row?.deadline_on ?? null,

@@ -69,3 +69,26 @@ test('texts typed for a file that the library has already stay in the article', 
   expect(onApply.mock.calls).toMatchObject([[{ alt: 'A harbor at night' }]]);
   expect(saveTexts).not.toHaveBeenCalled();
 });
+
+test('an image of the text begins with its alternative text', () => {
+  const values = { ...NEW, src: BLANK.src };
+  render(
+    <QueryClientProvider client={createQueryClient(fetch)}>
+      <SiteContext value={SITE}>
+        <ImageDialog
+          values={values}
+          exists
+          inFigure
+          pick={async () => null}
+          upload={async () => []}
+          saveTexts={undefined}
+          onApply={() => undefined}
+          onClose={() => undefined}
+        />
+      </SiteContext>
+    </QueryClientProvider>,
+  );
+  const alt = screen.getByLabelText('Alternative text');
+  const library = screen.getByRole('button', { name: 'Choose From Library' });
+  expect(alt.compareDocumentPosition(library)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

@@ -76,6 +76,24 @@ test('a form in a dialog that a form opens is not nested in it, and only the inn
   expect(submitted).toEqual(['inner']);
 });
 
+test('a long text with nothing but actions to focus starts at its top', () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+  // As browsers do: the focus scrolls its element into view.
+  showModal.mockImplementation(function show(this: HTMLDialogElement) {
+    this.open = true;
+    this.querySelector('button')?.focus();
+    this.scrollTop = 400;
+  });
+  render(
+    <Dialog title="Keys" onClose={() => {}} footer={<button type="button">Done</button>}>
+      <p>Many keys.</p>
+    </Dialog>,
+  );
+  showModal.mockRestore();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.getByRole('dialog').scrollTop).toBe(0);
+});
+
 test('a click on the backdrop closes a bare dialog, a drag that began inside does not', () => {
   const onClose = vi.fn();
   render(

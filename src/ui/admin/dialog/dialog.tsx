@@ -57,7 +57,14 @@ export function Dialog({
   const pressed = useRef<EventTarget>(null);
 
   // Closed while still in the document: afterwards it couldn't return the focus.
-  useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (current === null) return;
+    const close = openModal(current);
+    // The focus on a sticky action scrolls a long text to its end.
+    if (document.activeElement?.closest(`.${styles.foot}`)) current.scrollTop = 0;
+    return close;
+  }, []);
 
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too

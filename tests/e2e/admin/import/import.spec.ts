@@ -118,6 +118,11 @@ test('an admin importing a Ghost export is asked for the URL of the old site', a
   await reader.goto(`/${lamp}/`);
   await expect(reader).toHaveURL(`/articles/${lamp}`);
   await expect(reader.getByText('Words of Ghost.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'View Articles' }).click();
+  const items = page.getByRole('dialog', { name: 'Items of this import' });
+  await items.getByRole('button', { name: lamp }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(lamp);
 });
 
 test('an admin exports the site', async ({ page }) => {

@@ -220,6 +220,11 @@ test('the preview shows the article on phone and desktop, and the checklist list
   await expect(frame.getByText('Words to preview.')).toBeVisible();
   await expect(frame.getByText('Guide', { exact: true }).first()).toBeVisible();
   expect(await isPhone()).toBe(false);
+  // It waits for them: one that never loads would cost its fonts.
+  const sheets = await frame
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).sheet !== null));
+  expect(new Set(sheets)).toEqual(new Set([true]));
   await page.getByRole('radio', { name: 'Phone' }).click();
   await expect(frame.getByText('Words to preview.')).toBeVisible();
   expect(await isPhone()).toBe(true);

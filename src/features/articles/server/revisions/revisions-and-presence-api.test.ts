@@ -25,17 +25,25 @@ describe('requests of an open editor', () => {
     const list = async (id: number, by: Caller = site.editor) =>
       jsonOf<Revision[]>(await by.get(`/api/articles/${id}/revisions`));
 
-    it('versions are listed with their author and time, newest first', async () => {
+    it('versions are listed with author, time and what readers saw, newest first', async () => {
       const { id } = await write({}, site.author);
       site.clock.now = NOW + 60_000;
       jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Second' }));
       jsonOf(await site.editor.put(`/api/articles/${id}/master-featured`));
       jsonOf(await site.admin.put(`/api/articles/${id}`, { status: 'published' }));
-      expect(await list(id)).toEqual([
-        { version: 3, savedAt: iso(NOW + 60_000), by: 'Ada', title: 'Second', note: '' },
-        { version: 2, savedAt: iso(NOW + 60_000), by: 'Edith', title: 'Second', note: '' },
-        { version: 1, savedAt: iso(NOW), by: 'Arthur', title: 'A title', note: '' },
-      ]);
+      expect(await list(id)).toEqual(
+        [
+          { version: 3, savedAt: iso(NOW + 60_000), by: 'Ada', title: 'Second', wasPublic: true },
+          {
+            version: 2,
+            savedAt: iso(NOW + 60_000),
+            by: 'Edith',
+            title: 'Second',
+            wasPublic: false,
+          },
+          { version: 1, savedAt: iso(NOW), by: 'Arthur', title: 'A title', wasPublic: false },
+        ].map((one) => ({ ...one, note: '' })),
+      );
       expect(await list(id, site.author)).toHaveLength(3);
     });
 
@@ -72,6 +80,7 @@ describe('requests of an open editor', () => {
         savedAt: iso(NOW),
         by: 'Edith',
         note: '',
+        wasPublic: false,
         missingImages: 0,
         review: null,
         games: [],

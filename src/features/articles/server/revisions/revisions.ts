@@ -21,6 +21,7 @@ const storedRevisions = (db: Db, articleId: number) =>
       'users.username',
       'revisions.title',
       'revisions.note',
+      'revisions.was_public',
     ])
     .where('revisions.article_id', '=', articleId);
 
@@ -32,6 +33,7 @@ const toRevision = (row: Row): Revision => ({
   by: row.username,
   title: row.title,
   note: row.note,
+  wasPublic: row.was_public === 1,
 });
 
 /** The versions of an article, newest first, at most 200. */

@@ -274,42 +274,42 @@ export function MediaDetails(props: MediaDetailsProps) {
             {t('This image is in use. Remove it everywhere it’s used before you delete it.')}
           </p>
         )}
-        <DialogFoot>
-          {mayDelete && (
-            <Button
-              variant="quiet"
-              className={styles.delete}
-              disabled={inUse || uses.isPending}
-              aria-describedby={inUse ? inUseId : undefined}
-              busy={remove.isPending}
-              busyLabel={t('Deleting...')}
-              onClick={() => void askRemove()}
-            >
-              {t('Delete')}
-            </Button>
-          )}
-          <Button variant="line" onClick={() => void back()}>
-            {props.back}
-          </Button>
-          {mayEdit && (
-            <Button
-              variant={onPick ? 'line' : 'primary'}
-              type={onPick ? 'button' : 'submit'}
-              disabled={!changed}
-              busy={describe.isPending}
-              busyLabel={t('Saving...')}
-              onClick={onPick && (() => void save())}
-            >
-              {t('Save')}
-            </Button>
-          )}
-          {onPick && (
-            <Button variant="primary" type="submit" disabled={describe.isPending}>
-              {t('Use This Image')}
-            </Button>
-          )}
-        </DialogFoot>
       </div>
+      <DialogFoot>
+        {mayDelete && (
+          <Button
+            variant="quiet"
+            className={styles.delete}
+            disabled={inUse || uses.isPending}
+            aria-describedby={inUse ? inUseId : undefined}
+            busy={remove.isPending}
+            busyLabel={t('Deleting...')}
+            onClick={() => void askRemove()}
+          >
+            {t('Delete')}
+          </Button>
+        )}
+        <Button variant="line" onClick={() => void back()}>
+          {props.back}
+        </Button>
+        {mayEdit && (
+          <Button
+            variant={onPick ? 'line' : 'primary'}
+            type={onPick ? 'button' : 'submit'}
+            disabled={!changed}
+            busy={describe.isPending}
+            busyLabel={t('Saving...')}
+            onClick={onPick && (() => void save())}
+          >
+            {t('Save')}
+          </Button>
+        )}
+        {onPick && (
+          <Button variant="primary" type="submit" disabled={describe.isPending}>
+            {t('Use This Image')}
+          </Button>
+        )}
+      </DialogFoot>
       {dialog}
     </form>
   );

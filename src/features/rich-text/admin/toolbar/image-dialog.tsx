@@ -112,6 +112,25 @@ export function ImageDialog(props: ImageDialogProps) {
       }}
     />
   );
+  const sources = (
+    <div className="cluster">
+      {upload && (
+        <FileButton
+          label={uploading ? t('Uploading...') : t('Upload')}
+          variant="line"
+          disabled={uploading}
+          onFiles={(files) => void send(files)}
+        />
+      )}
+      {pick && (
+        <Button variant="line" onClick={() => void choose()}>
+          {t('Choose From Library')}
+        </Button>
+      )}
+      <CropImage src={values.src} use="text" onSaved={(src) => change({ src })} />
+      <EditLibraryImage src={values.src} onSaved={(src) => change({ src })} />
+    </div>
+  );
   return (
     <Dialog title={exists ? t('Edit image') : t('Add an image')} onClose={onClose}>
       <form
@@ -121,23 +140,7 @@ export function ImageDialog(props: ImageDialogProps) {
           apply();
         }}
       >
-        <div className="cluster">
-          {upload && (
-            <FileButton
-              label={uploading ? t('Uploading...') : t('Upload')}
-              variant="line"
-              disabled={uploading}
-              onFiles={(files) => void send(files)}
-            />
-          )}
-          {pick && (
-            <Button variant="line" onClick={() => void choose()}>
-              {t('Choose From Library')}
-            </Button>
-          )}
-          <CropImage src={values.src} use="text" onSaved={(src) => change({ src })} />
-          <EditLibraryImage src={values.src} onSaved={(src) => change({ src })} />
-        </div>
+        {!exists && sources}
         {!exists && urlField}
         {onOther && (
           <p className={field.hint}>{t('From another site: it is added to the library first.')}</p>
@@ -171,6 +174,7 @@ export function ImageDialog(props: ImageDialogProps) {
             onChange={(event) => change({ caption: event.target.value })}
           />
         )}
+        {exists && sources}
         {exists && urlField}
         {inFigure && (
           <CheckLine

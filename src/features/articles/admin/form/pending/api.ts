@@ -25,7 +25,7 @@ export const pendingValues = (
   { unpublishAt, ...content }: PendingContent,
 ): FormValues => ({ ...values, ...versionValues({ ...content, ...NO_VERSION }), unpublishAt });
 
-const NO_VERSION = { savedAt: '', note: '', missingImages: 0 };
+const NO_VERSION = { savedAt: '', note: '', wasPublic: false, missingImages: 0 };
 
 /**
  * Saves the fields that differ from the article's, so that publishing them undoes no edit of another field.

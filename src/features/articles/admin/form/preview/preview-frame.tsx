@@ -4,7 +4,8 @@ import * as styles from './preview.module.css';
 
 const EMPTY_PAGE = '<!doctype html><html><head></head><body></body></html>';
 
-const STYLES = 'link[rel="stylesheet"], style';
+/** Not disabled links: their styles are inlined, and they would never load. */
+const STYLES = 'link[rel="stylesheet"]:not([disabled]), style';
 
 /** Copies the styles, language and theme of this page to the preview. */
 function copyStyles(page: Document): void {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/editing.contract.ts';
 import { t } from '#lib/messages/admin.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Differences } from '../compare/field-difference.tsx';
 import { revisionQuery, revisionsQuery } from '../form-api.ts';
@@ -92,9 +93,10 @@ export function VersionHistory({ articleId, present, onRestore, onClose }: Versi
       failed={versions.isError ? versions : null}
       chosen={chosen}
       onChoose={setVersion}
-      about={({ by, note }) => (
+      about={({ by, note, wasPublic }) => (
         <>
           <span>{by ?? t('Deleted user')}</span>
+          {wasPublic && <StateBadge tone="green">{t('Published')}</StateBadge>}
           {note !== '' && <span dir="auto">{note}</span>}
         </>
       )}
