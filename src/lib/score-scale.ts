@@ -114,7 +114,7 @@ export const SCORE_WORD = /^([^=]{1,8})=(.{1,40})$/;
 export function readWords(scale: Scale, texts: readonly string[]): ScaleWord[] | string {
   if (texts.length === 0) return [];
   if (isOfWords(scale)) {
-    return `can't be used with the scale ${scale.name}, whose scores are words already.`;
+    return `can’t be used with the scale ${scale.name}, whose scores are words already.`;
   }
   const words: ScaleWord[] = [];
   for (const text of texts) {

@@ -130,7 +130,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
       <EmptyState
         kind="error"
         headingLevel={1}
-        title={t("You don't have access to this screen")}
+        title={t('You don’t have access to this screen')}
         hint={t('Ask an administrator if you need it.')}
       >
         <Button onClick={() => backToDashboard(tab)}>{t('Back to Admin')}</Button>
@@ -195,7 +195,7 @@ function Area({ adminLocation }: { adminLocation: AdminLocation }) {
           <EmptyState
             kind="error"
             headingLevel={1}
-            title={t("Couldn't reach the server")}
+            title={t('Couldn’t reach the server')}
             hint={t('Nothing was lost. Check your connection and try again.')}
           >
             <Button onClick={ask}>{t('Try Again')}</Button>

@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <EmptyState
         kind="error"
         headingLevel={1}
-        title={t("Couldn't load this screen")}
+        title={t('Couldn’t load this screen')}
         hint={t('Savepoint may have been updated. Reload the page.')}
       >
         <Button onClick={() => window.location.reload()}>{t('Reload')}</Button>

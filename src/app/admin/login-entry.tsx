@@ -18,7 +18,7 @@ async function openAfterLogin(action: AdminAction): Promise<void> {
   } catch {
     toast({
       title: t('Error'),
-      description: t("Couldn't load the admin area. Check your connection and try again."),
+      description: t('Couldn’t load the admin area. Check your connection and try again.'),
       kind: 'destructive',
     });
     return;

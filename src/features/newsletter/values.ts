@@ -33,11 +33,11 @@ export const SUBSCRIBE_FAILED_TITLE = message('Subscription Failed');
 export const SUBSCRIBE_FAILED = message('Failed to subscribe to newsletter. Please try again.');
 /** If email is set up; the same for an address that is already subscribed. */
 export const SUBSCRIBE_CONFIRM = message(
-  "Almost there: open the link in the email we've sent you. It expires in 48 hours.",
+  'Almost there: open the link in the email we’ve sent you. It expires in 48 hours.',
 );
 
 /** For readers who follow a topic while email is not set up. */
-export const FOLLOW_SAVED = message("Saved. We'll email you a link to confirm.");
+export const FOLLOW_SAVED = message('Saved. We’ll email you a link to confirm.');
 
 /** The newsletter in a list of what a subscriber gets. */
 export const THE_NEWSLETTER = message('the newsletter');

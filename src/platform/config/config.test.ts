@@ -256,7 +256,7 @@ describe('readConfig', () => {
       words: [],
     });
     expect(() => readConfig({ ...named, REVIEW_SCALE: 'Skip it,Play it' })).toThrow(
-      "REVIEW_WORDS can't be used with the scale Skip it,Play it",
+      'REVIEW_WORDS can’t be used with the scale Skip it,Play it',
     );
     const wrong = (REVIEW_WORDS: string) => () => readConfig({ REVIEW_WORDS });
     expect(wrong('9.3=Superb,0=Bad')).toThrow('9.3 is not a score on 0-10/0.5');

@@ -8,7 +8,7 @@ function refusal(status: number | undefined): string {
     return 'The AI server rejected our key. Check AI_API_KEY.';
   }
   if (status === 404) {
-    return "The AI server doesn't know this model. Check AI_MODEL and AI_BASE_URL.";
+    return 'The AI server doesn’t know this model. Check AI_MODEL and AI_BASE_URL.';
   }
   if (status === undefined)
     return 'The AI server broke off in the middle of its answer. Try again.';
@@ -33,7 +33,7 @@ export function problemOfModel(error: unknown, { area, timeoutMs, unusable }: Mo
     unavailable: [
       503,
       `${area}.unavailable`,
-      "Couldn't reach the AI server. Check that it is running.",
+      'Couldn’t reach the AI server. Check that it is running.',
     ],
     timeout: [
       504,

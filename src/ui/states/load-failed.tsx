@@ -39,10 +39,10 @@ export function LoadFailed(props: LoadFailedProps) {
   }, [client]);
 
   const reason = isOffline()
-    ? t("You're offline. This loads once you're connected.")
+    ? t('You’re offline. This loads once you’re connected.')
     : status
       ? t('Our server has a problem. We keep trying.')
-      : t("We can't reach the server. We keep trying.");
+      : t('We can’t reach the server. We keep trying.');
   return (
     <EmptyState kind="error" {...props}>
       <p>{reason}</p>

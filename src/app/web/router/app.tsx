@@ -65,7 +65,7 @@ export function App({ match: onServer }: AppProps) {
             {page.loaded() || navigator.onLine ? (
               <Screen key={location.params.slug ?? location.params.own} />
             ) : (
-              <PageFailed title={t("This page couldn't be loaded")} path={location.pathname} />
+              <PageFailed title={t('This page couldn’t be loaded')} path={location.pathname} />
             )}
           </Suspense>
         </Shell>

@@ -10,6 +10,7 @@ import {
   routeCategory,
 } from '#features/articles/web/list-location.ts';
 import { listsIn } from '#features/taxonomy/web/own-categories.ts';
+import { wasTraversal } from '#lib/browser/history.ts';
 import { t } from '#lib/messages/messages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -51,7 +52,11 @@ export function SearchForm({ className, shortcut, onSearch }: SearchFormProps) {
 
   /** The last search. */
   const shown = useRef(q);
+  const arrived = useRef(q);
   useEffect(() => {
+    // Its results begin at the top, also on the same path.
+    if (arrived.current !== q && !wasTraversal()) window.scrollTo(0, 0);
+    arrived.current = q;
     // Only a new URL overwrites the field; hydration must not.
     if (shown.current === q) return;
     shown.current = q;

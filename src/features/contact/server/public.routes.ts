@@ -48,7 +48,7 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
       },
       async (request, reply) => {
         if (mailer === null || config.contactTo.length === 0) {
-          throw new Problem(409, 'contact.not_delivered', "This site doesn't accept messages.");
+          throw new Problem(409, 'contact.not_delivered', 'This site doesn’t accept messages.');
         }
         // A bot filled in the honeypot: it gets the usual response.
         const isTrapped = (request.body.website ?? '') !== '';

@@ -17,7 +17,7 @@ export function reasonOf(error: unknown, busyText?: string): string {
     case 'request.too_many':
       return t('You have sent several messages in a short time. Please try again later.');
     case 'request.invalid':
-      return t("The form contains something we can't send. Please check every field.");
+      return t('The form contains something we can’t send. Please check every field.');
     case 'contact.busy':
       return (
         busyText ?? t('Too many messages are waiting. Please use the email addresses on this page.')

@@ -45,7 +45,7 @@ export function draftingRoutes(app: App, context: Context): void {
       throw new Problem(
         409,
         'drafting.busy',
-        "You're already generating a draft. Wait for it or cancel it.",
+        'You’re already generating a draft. Wait for it or cancel it.',
       );
     }
     running.add(controller);

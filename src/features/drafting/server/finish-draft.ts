@@ -21,7 +21,7 @@ const DESCRIPTION_LENGTH = 300;
 /** The slug if neither title nor keyword has usable letters. */
 const FALLBACK_SLUG = 'article';
 
-export const UNUSABLE = "The model's answer can't be used as a draft. Try again.";
+export const UNUSABLE = 'The model’s answer can’t be used as a draft. Try again.';
 
 /** The subject and sources of a draft. */
 export interface DraftGround {

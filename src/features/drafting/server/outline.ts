@@ -77,7 +77,7 @@ export function outlineOf(ground: DraftGround): ModelDraft {
   const title = escapeHtml(`${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`);
   const ours =
     related.length === 0
-      ? `<p>We haven't published anything about ${subject} yet.</p>`
+      ? `<p>We haven’t published anything about ${subject} yet.</p>`
       : `<p>Related articles to build on and link to:</p>${list(related.map((one) => coverage(one, timeZone)))}`;
   return {
     title,

@@ -54,7 +54,9 @@ const TEXTS: readonly [name: TextName, label: string, hint: string][] = [
   [
     'wikidata',
     t('Wikidata ID'),
-    t('Optional. The game’s number at wikidata.org, such as Q123: names the same game everywhere.'),
+    t(
+      'Optional. The game’s ID at wikidata.org, such as Q123. Other sites recognize the game by it.',
+    ),
   ],
 ];
 

@@ -95,7 +95,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
   const users = useQuery(usersQuery()).data ?? [];
   const start = useAction({
     run: () => startImport(id, choices),
-    failure: t("Couldn't start the import"),
+    failure: t('Couldn’t start the import'),
   });
   const types = report.types.filter(({ name }) => isOptionalType(name));
   const chosen = types.filter(({ name }) => choices.types.includes(name));

@@ -67,7 +67,7 @@ function useReading(onRead: (read: Import) => void) {
         setSending(null);
       }
     },
-    failure: t("Couldn't upload the file"),
+    failure: t('Couldn’t upload the file'),
     onDone: (answer) => onRead(answer),
   });
   return {
@@ -179,7 +179,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
   useLeaveGuard(sending !== null, () =>
     confirm({
       title: t('Leave this page?'),
-      text: t("Upload in progress. If you leave now, you'll have to start over."),
+      text: t('Upload in progress. If you leave now, you’ll have to start over.'),
       action: t('Leave'),
       danger: true,
     }),
@@ -204,7 +204,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
                   ? problemOf(files.error).detail
                   : folder &&
                     t(
-                      'Larger files: copy them to {folder} on the server and reload this screen. You can choose them here then.',
+                      'Larger files: copy them to {folder} on the server and reload this screen. Then choose them here.',
                       { folder },
                     )}
               </p>

@@ -118,11 +118,11 @@ export function FinishedStep({ data, onDrafts, onEdit, onNew }: FinishedStepProp
   const [seeing, setSeeing] = useState<ItemFilter | null>(null);
   const resume = useAction({
     run: () => resumeImport(id),
-    failure: t("Couldn't resume the import"),
+    failure: t('Couldn’t resume the import'),
   });
   const download = useAction({
     run: () => commentsFile(id),
-    failure: t("Couldn't download the comments"),
+    failure: t('Couldn’t download the comments'),
     onDone: (answer) => void saveFile(answer, 'comments.jsonl'),
   });
   const drafts = choices?.states === 'drafts' ? items.created : (report?.outcomes.draft ?? 0);
@@ -154,7 +154,7 @@ export function FinishedStep({ data, onDrafts, onEdit, onNew }: FinishedStepProp
         {unredirected.count > 0 && state !== 'undone' && (
           <Folded
             summary={t(
-              "{count, plural, one {# old URL} other {# old URLs}} couldn't be redirected",
+              '{count, plural, one {# old URL} other {# old URLs}} couldn’t be redirected',
               { count: unredirected.count },
             )}
             lines={unredirected.named.map(({ issue, action }) => `${issue}: ${action}`)}
@@ -208,7 +208,7 @@ export function FinishedStep({ data, onDrafts, onEdit, onNew }: FinishedStepProp
         {comments > 0 && state !== 'undone' && (
           <p className={styles.more}>
             {t(
-              "{comments, plural, one {# comment} other {# comments}} saved to a file. Comments aren't shown on the site. ",
+              '{comments, plural, one {# comment} other {# comments}} saved to a file. Comments aren’t shown on the site. ',
               { comments },
             )}
             <TextButton disabled={download.busy} onClick={() => void download.act()}>

@@ -62,7 +62,7 @@ export function ImagesNotice({ data: { id, images } }: { data: Import }) {
   const retry = useAction({
     run: () => retryImages(id),
     success: () => t('Retrying images'),
-    failure: t("Couldn't retry the images"),
+    failure: t('Couldn’t retry the images'),
   });
   if (missing === 0) return null;
   // A waiting image with an error: its site does not answer.
@@ -72,7 +72,7 @@ export function ImagesNotice({ data: { id, images } }: { data: Import }) {
   const waiting = t('{waiting, plural, one {# image} other {# images}} waiting', {
     waiting: images.waiting,
   });
-  const failed = t("{failed, plural, one {# image} other {# images}} couldn't be fetched", {
+  const failed = t('{failed, plural, one {# image} other {# images}} couldn’t be fetched', {
     failed: images.failed,
   });
   return (

@@ -91,19 +91,19 @@ function Reading({ data, onNew }: { data: Import; onNew: () => void }) {
   const { id, name, done, state, error } = data;
   const stop = useAction({
     run: () => deleteImport(id),
-    failure: t("Couldn't stop reading"),
+    failure: t('Couldn’t stop reading'),
     onDone: onNew,
   });
   const again = useAction({
     run: () => resumeImport(id),
-    failure: t("Couldn't read the file again"),
+    failure: t('Couldn’t read the file again'),
   });
   if (state === 'failed') {
     return (
       <div role="alert">
         <Notice
           kind="bad"
-          title={error ?? t("This file couldn't be read.")}
+          title={error ?? t('This file couldn’t be read.')}
           actions={
             <>
               <Button busy={again.busy} onClick={() => void again.act()}>

@@ -73,7 +73,7 @@ export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) 
       danger: true,
     }),
     success: () => t('Import deleted'),
-    failure: t("Couldn't delete the import"),
+    failure: t('Couldn’t delete the import'),
     // The row with the focus is gone.
     onDone: (_, { id }) => {
       if (id === current) onGone();

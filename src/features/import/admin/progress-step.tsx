@@ -51,7 +51,7 @@ function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) 
   const { created, updated, waiting } = data.items;
   const { act, busy } = useAction({
     run: () => cancelImport(data.id, { undo }),
-    failure: t("Couldn't cancel the import"),
+    failure: t('Couldn’t cancel the import'),
     onDone: onClose,
   });
   return (
@@ -113,10 +113,10 @@ export function ProgressStep({ data }: { data: Import }) {
   const total = isUndoing ? brought + items.undone : (report?.items ?? 0);
   const through = isUndoing ? items.undone : done;
   const left = useTimeLeft(through, total, state === 'running' || isUndoing);
-  const pause = useAction({ run: () => pauseImport(id), failure: t("Couldn't pause the import") });
+  const pause = useAction({ run: () => pauseImport(id), failure: t('Couldn’t pause the import') });
   const resume = useAction({
     run: () => resumeImport(id),
-    failure: t("Couldn't resume the import"),
+    failure: t('Couldn’t resume the import'),
   });
   const skipped = items.skipped + items.failed;
   const ofImages = images.saved + images.waiting + images.failed;

@@ -109,7 +109,7 @@ function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => v
       await deleteImport(data.id);
       return read;
     },
-    failure: t("Couldn't read the file again"),
+    failure: t('Couldn’t read the file again'),
     onDone: onRead,
   });
   return (
@@ -120,7 +120,7 @@ function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => v
       }
     >
       <p>
-        {t("We need it to match links and images. Enter the URL and we'll read the file again.")}
+        {t('We need it to match links and images. Enter the URL and we’ll read the file again.')}
       </p>
       <form
         className="stack"

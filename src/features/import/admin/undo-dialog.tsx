@@ -11,7 +11,7 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
   const { id, name, items, images, redirects, edited, notes, startedAt, createdAt } = data;
   const { act, busy } = useAction({
     run: () => undoImport(id),
-    failure: t("Couldn't undo the import"),
+    failure: t('Couldn’t undo the import'),
     onDone: onClose,
   });
   return (
@@ -50,7 +50,7 @@ export function UndoDialog({ data, onClose }: { data: Import; onClose: () => voi
             edited,
           })}
         >
-          <p>{t("Edited articles and pages stay. Delete them if you don't need them.")}</p>
+          <p>{t('Edited articles and pages stay. Delete them if you don’t need them.')}</p>
         </Notice>
       )}
       {items.updated > 0 && (

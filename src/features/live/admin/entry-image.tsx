@@ -37,7 +37,7 @@ function ImageDialog({ onFile, onLibrary, onClose }: ImageDialogProps) {
         {input('device', false)}
         <label htmlFor={`${id}-device`}>{t('From this device')}</label>
         <button type="button" onClick={onLibrary}>
-          {t('From the library')}
+          {t('Choose From Library')}
         </button>
       </div>
     </Dialog>

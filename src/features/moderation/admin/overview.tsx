@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, OctagonAlert } from 'lucide';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
+import { readLocal, storeLocal } from '#lib/browser/local-storage.ts';
 import { formatDate, formatLocalTime } from '#lib/format/date.ts';
 import { t } from '#lib/messages/admin.ts';
-import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -16,6 +16,12 @@ import { BarChart } from './bar-chart.tsx';
 import * as styles from './overview.module.css';
 
 const LINES = 5;
+const OPEN_KEY = 'glance';
+
+/** As last chosen in this browser; folded on phones. */
+const isOpenAtFirst = () =>
+  (readLocal(OPEN_KEY) ?? (window.matchMedia('(min-width: 45rem)').matches ? 'yes' : 'no')) ===
+  'yes';
 
 interface PartProps {
   overview: Overview;
@@ -110,11 +116,11 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
   const { data: session } = useQuery(sessionQuery);
   const moderates = session?.user?.can.includes('article:moderate') ?? false;
   const { data, isError, refetch } = useQuery({ ...overviewQuery, enabled: moderates });
-  const [open, setOpen] = useSessionState('glance', false);
+  const [open, setOpen] = useState(isOpenAtFirst);
   const id = useId();
   if (!moderates) return null;
   return (
-    <section aria-labelledby={`${id}-title`}>
+    <section className={styles.panel} aria-labelledby={`${id}-title`}>
       <h2 className="sr" id={`${id}-title`}>
         {t('At a glance')}
       </h2>
@@ -123,7 +129,10 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
         className={styles.toggle}
         aria-expanded={open}
         aria-controls={`${id}-body`}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setOpen(!open);
+          storeLocal(OPEN_KEY, open ? 'no' : 'yes');
+        }}
       >
         {t('At a glance')}
         <Icon icon={ChevronDown} />

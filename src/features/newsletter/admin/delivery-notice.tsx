@@ -29,7 +29,7 @@ export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
   const resume = useAction({
     run: () => resumeDigest(digest),
     success: () => t('Sending resumed'),
-    failure: t("Couldn't resume sending"),
+    failure: t('Couldn’t resume sending'),
   });
   const isHalted = canResume(digest);
   if (problem === null && !isHalted) return null;

@@ -28,7 +28,7 @@ interface DigestActionsProps {
   onClose: () => void;
 }
 
-const UNSAVED = t("Couldn't save the digest, so nothing was sent or changed.");
+const UNSAVED = t('Couldn’t save the digest, so nothing was sent or changed.');
 
 interface FieldActionProps extends Omit<ComponentProps<typeof Field>, 'className'> {
   button: string;
@@ -73,13 +73,13 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   const test = useAction({
     run: () => saved(() => sendTest(digestOf(fields), email)),
     success: ({ message }) => message,
-    failure: t("Couldn't send the test"),
+    failure: t('Couldn’t send the test'),
   });
   const send = useAskedAction({
     run: () => saved(() => sendDigest(stored.current)),
     question: () => ({
       title: t('Send now?'),
-      text: t("“{subject}” will be sent to {subscriberCount}. This can't be undone.", {
+      text: t('“{subject}” will be sent to {subscriberCount}. This can’t be undone.', {
         subject: fields.subject,
         subscriberCount: subscriberCount(recipients),
       }),
@@ -87,12 +87,12 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
     }),
     success: ({ counts }) =>
       t('Sending to {subscriberCount}', { subscriberCount: subscriberCount(counts.recipients) }),
-    failure: t("Couldn't send the digest"),
+    failure: t('Couldn’t send the digest'),
   });
   const schedule = useAction({
     run: () => saved(() => scheduleDigest(stored.current, (at ?? new Date()).toISOString())),
     success: () => t('Digest scheduled'),
-    failure: t("Couldn't schedule the digest"),
+    failure: t('Couldn’t schedule the digest'),
   });
   const remove = useAskedAction({
     run: () => deleteDigest(stored.current),
@@ -103,7 +103,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
       danger: true,
     }),
     success: () => t('Digest deleted'),
-    failure: t("Couldn't delete the digest"),
+    failure: t('Couldn’t delete the digest'),
     onDone: () => {
       draft.forget();
       onClose();

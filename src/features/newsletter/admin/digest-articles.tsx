@@ -64,7 +64,7 @@ export function DigestArticles({ articles, notPublicCount, onChange }: DigestArt
       {notPublicCount > 0 && (
         <p className={`${parts.note} ${styles.none}`}>
           {t(
-            "{notPublicCount, plural, one {# selected article} other {# selected articles}} {notPublicCount, plural, one {isn't} other {aren't}} public any more and won't be sent.",
+            '{notPublicCount, plural, one {# selected article} other {# selected articles}} {notPublicCount, plural, one {isn’t} other {aren’t}} public any more and won’t be sent.',
             { notPublicCount },
           )}
         </p>

@@ -22,12 +22,12 @@ const SAVING_LABELS = {
   saved: t('Saved'),
   waiting: t('Unsaved changes'),
   saving: t('Saving...'),
-  failed: t("Couldn't save"),
+  failed: t('Couldn’t save'),
 };
 
 const LEAVE = {
   title: t('Leave without saving?'),
-  text: t("Your latest changes couldn't be saved. If you leave, they are lost."),
+  text: t('Your latest changes couldn’t be saved. If you leave, they are lost.'),
   action: t('Leave'),
   danger: true,
 };
@@ -83,7 +83,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
         {saving.state === 'failed' && (
           <Notice
             kind="bad"
-            title={t("Couldn't save")}
+            title={t('Couldn’t save')}
             actions={
               <>
                 {saving.why === 'other' && (

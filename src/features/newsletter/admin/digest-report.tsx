@@ -66,14 +66,14 @@ function Failures({ digest }: { digest: Digest }) {
 const STOP = {
   title: t('Stop sending?'),
   text: t(
-    "Anyone who already received it keeps it. The rest won't get it, and it can't be resent.",
+    'Anyone who already received it keeps it. The rest won’t get it, and it can’t be resent.',
   ),
   action: t('Stop Sending'),
 };
 const QUESTIONS: Partial<Record<DigestState, typeof STOP>> = {
   scheduled: {
     title: t('Unschedule this digest?'),
-    text: t("It won't be sent and becomes a draft again."),
+    text: t('It won’t be sent and becomes a draft again.'),
     action: t('Unschedule'),
   },
   sending: STOP,
@@ -86,7 +86,7 @@ export function DigestReport({ digest }: { digest: Digest }) {
   const cancel = useAction({
     run: () => cancelDigest(digest),
     success: () => (digest.state === 'scheduled' ? t('Digest unscheduled') : t('Sending stopped')),
-    failure: t("Couldn't cancel the digest"),
+    failure: t('Couldn’t cancel the digest'),
   });
   const { state, scheduledAt, startedAt, finishedAt, html, text, counts } = digest;
   const question = QUESTIONS[state];

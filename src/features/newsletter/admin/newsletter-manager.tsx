@@ -107,7 +107,7 @@ export function NewsletterManager() {
       const { subject, articles } = await propose();
       return createDigest({ subject, intro: '', articleIds: articles.map(({ id }) => id) });
     },
-    failure: t("Couldn't create a digest"),
+    failure: t('Couldn’t create a digest'),
     onDone: ({ id }) => setOpened(id),
   });
 

@@ -87,12 +87,12 @@ export function SubscriberList() {
       danger: true,
     }),
     success: () => t('Subscriber removed'),
-    failure: t("Couldn't remove the subscriber"),
+    failure: t('Couldn’t remove the subscriber'),
     onDone: () => list.current?.focus(),
   });
   const exported = useAction({
     run: exportSubscribers,
-    failure: t("Couldn't export the subscribers"),
+    failure: t('Couldn’t export the subscribers'),
     onDone: (answer) => void saveFile(answer, 'subscribers.csv'),
   });
 

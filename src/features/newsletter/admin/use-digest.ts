@@ -66,7 +66,7 @@ export function useDigest(digest: Digest) {
         } catch (error) {
           isDirty.current = true;
           const { detail, code } = problemOf(error);
-          const reason = detail ?? t("Couldn't save the digest.");
+          const reason = detail ?? t('Couldn’t save the digest.');
           const why = WHY[code ?? ''] ?? 'other';
           isHeld.current = why !== 'other';
           setSaving({ state: 'failed', reason, why });
@@ -87,7 +87,7 @@ export function useDigest(digest: Digest) {
     try {
       stored.current = await readDigest(digest.id);
     } catch (error) {
-      const reason = problemOf(error).detail ?? t("Couldn't save the digest.");
+      const reason = problemOf(error).detail ?? t('Couldn’t save the digest.');
       setSaving({ state: 'failed', reason, why: 'stale' });
       return false;
     }

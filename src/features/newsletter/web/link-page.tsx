@@ -39,9 +39,9 @@ const TEXTS: Record<LinkKind, Record<LinkState['state'], LinkText>> = {
     },
     done: {
       title: message('You Are Subscribed'),
-      text: message("You'll get the {site} newsletter at {email}. Good to have you here."),
+      text: message('You’ll get the {site} newsletter at {email}. Good to have you here.'),
       textOfTopics: message(
-        "You'll get emails from {site} at {email} about {gets}, one a day at most.",
+        'You’ll get emails from {site} at {email} about {gets}, one a day at most.',
       ),
     },
     expired: {

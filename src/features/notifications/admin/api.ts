@@ -15,7 +15,7 @@ import type {
 export const BASE = '/api/account/notifications';
 
 export const unreadQuery = () => ({
-  ...adminQuery<Unread>([BASE, 'unread'], t("Couldn't count your notifications")),
+  ...adminQuery<Unread>([BASE, 'unread'], t('Couldn’t count your notifications')),
   refetchInterval: MINUTE,
   refetchOnWindowFocus: true,
 });
@@ -28,13 +28,13 @@ export const pagesQuery = () =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ hasMore, notifications }: NotificationPage) =>
       hasMore ? notifications.at(-1)?.id : undefined,
-    meta: { failure: t("Couldn't load your notifications") },
+    meta: { failure: t('Couldn’t load your notifications') },
     staleTime: 0,
     gcTime: 0,
   });
 
 export const choicesQuery = () =>
-  adminQuery<NotificationChoices>([BASE, 'choices'], t("Couldn't load your choices"));
+  adminQuery<NotificationChoices>([BASE, 'choices'], t('Couldn’t load your choices'));
 
 export const markRead = (request: ReadRequest) =>
   adminCall<{ message: string }>('POST', `${BASE}/read`, request);

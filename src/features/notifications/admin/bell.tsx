@@ -26,7 +26,7 @@ function List({ onOpen }: ListProps) {
   const [newest] = all;
   const readAll = useAction({
     run: (upTo: number) => markRead({ upTo }),
-    failure: t("Couldn't mark your notifications as read"),
+    failure: t('Couldn’t mark your notifications as read'),
   });
   return (
     <>
@@ -39,7 +39,7 @@ function List({ onOpen }: ListProps) {
         )}
       </div>
       {error !== null && data === undefined && (
-        <QueryFailed query={query} small title={t("Couldn't load your notifications")} />
+        <QueryFailed query={query} small title={t('Couldn’t load your notifications')} />
       )}
       {error === null && data === undefined && (
         <p className={parts.note} role="status">

@@ -59,7 +59,7 @@ export function ChoicesBox({ user }: { user: SessionUser }) {
   const { act, busyWith } = useAction({
     run: choose,
     success: () => t('Choice saved'),
-    failure: t("Couldn't save your choice"),
+    failure: t('Couldn’t save your choice'),
   });
   const kinds = NOTIFICATION_KINDS.filter((kind) => {
     const needs = KIND_NEEDS[kind];
@@ -67,7 +67,7 @@ export function ChoicesBox({ user }: { user: SessionUser }) {
   });
   return (
     <Box title={t('Notifications')}>
-      {isError && !data && <p role="alert">{t("Couldn't load your choices")}</p>}
+      {isError && !data && <p role="alert">{t('Couldn’t load your choices')}</p>}
       {data && <p className={parts.note}>{NOTES[data.email]}</p>}
       {kinds.map((kind) => (
         <div key={kind} className={styles.row}>

@@ -8,7 +8,7 @@ const RUNNING_REFETCH_MS = 2000;
 const IDLE_REFETCH_MS = 15_000;
 
 export const operationsQuery = () =>
-  adminQuery<Operations>([PATH], t("Couldn't load the state of the system"));
+  adminQuery<Operations>([PATH], t('Couldn’t load the state of the system'));
 
 const isAnythingRunning = ({ backups, database }: Operations) =>
   backups.isRunning || backups.isVerifying || database.check?.isRunning === true;

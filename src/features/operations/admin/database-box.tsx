@@ -24,7 +24,7 @@ export function DatabaseBox({ database, now }: { database: DatabaseFacts; now: D
   const checking = useAction({
     run: checkDatabase,
     success: ({ message }) => message,
-    failure: t("Couldn't start the check"),
+    failure: t('Couldn’t start the check'),
   });
   return (
     <Box id="database" tabIndex={-1} title={t('Database and version')}>

@@ -32,7 +32,7 @@ function Parts({ operations }: { operations: Operations }) {
   const test = useAction({
     run: sendTestEmail,
     success: ({ message }) => message,
-    failure: t("Couldn't send the test email"),
+    failure: t('Couldn’t send the test email'),
   });
   const sendTest = () => void test.act();
   const backUp = useBackUpNow();
@@ -116,7 +116,7 @@ export function SystemScreen() {
           <QueryFailed
             query={query}
             headingLevel={2}
-            title={t("Couldn't load the state of the system")}
+            title={t('Couldn’t load the state of the system')}
             hint={t('The site itself keeps working. See the server log for the reason.')}
           />
         ) : (

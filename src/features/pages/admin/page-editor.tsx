@@ -134,7 +134,7 @@ function PageForm({ opened, stored, FooterSwitch, onClose }: FormProps) {
           <div className="cluster">
             <Button variant="quiet" onClick={() => void close()}>
               <Icon icon={ArrowLeft} />
-              <span>{t('Pages')}</span>
+              <span>{t('Back to Pages')}</span>
             </Button>
             <h1>{base.slug === '' ? t('New Page') : t('Edit Page')}</h1>
             {base.slug !== '' && <PageState page={base} />}

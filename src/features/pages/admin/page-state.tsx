@@ -5,7 +5,7 @@ import type { PageSummary } from '../contract.ts';
 import * as styles from './pages.module.css';
 
 const STATES = {
-  original: [t('Published: Savepoint’s text'), 'grey'],
+  original: [t('Published: default text'), 'grey'],
   draft: [t('Draft'), 'yellow'],
   published: [t('Published'), 'green'],
 } as const;

@@ -63,7 +63,7 @@ export async function refusedRules(
     const isChecked = slug !== undefined || requested.has(path);
     if (!isChecked) refuse(rule, TOO_MANY);
     else if (slug === undefined ? missing.has(path) : !used.has(slug))
-      refuse(rule, `leads to ${path}, which doesn't exist on this site`);
+      refuse(rule, `leads to ${path}, which doesn’t exist on this site`);
   }
   return refused;
 }

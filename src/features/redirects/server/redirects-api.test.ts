@@ -292,7 +292,7 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
       `4 To ${LOOP}`,
       `5 To ${LOOP}`,
       `6 To ${LOOP}`,
-      "8 To leads to /articles/x, which doesn't exist on this site",
+      '8 To leads to /articles/x, which doesn’t exist on this site',
       expect.stringMatching(/^13 /),
     ]);
     expect((await all()).totalCount).toBe(1);

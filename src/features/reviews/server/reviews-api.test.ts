@@ -153,8 +153,8 @@ describe('reviews', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a score off the scale', { score: { value: 8.3 } }, 'the nearest is 8.5'],
-    ['a score above it', { score: { value: 11 } }, 'the nearest is 10'],
+    ['a score off the scale', { score: { value: 8.3 } }, 'the nearest score is 8.5'],
+    ['a score above it', { score: { value: 11 } }, 'the nearest score is 10'],
     ['an invalid scale', { score: { value: 1, scale: 'ten' } }, 'is not a scale'],
     ['an update without a day', { state: 'updated', stateNote: 'Why' }, 'is required for'],
     ['an update without a reason', { state: 'updated', stateDate: '2026-03-04' }, 'must say why'],

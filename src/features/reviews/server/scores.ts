@@ -31,7 +31,7 @@ export function givenScore(
     const nearest = nearestScore(scale, value);
     throw badField(
       'review.score',
-      `${value} is not on the scale ${scale.name}: the nearest is ${nearest}`,
+      `${value} isn’t on the scale ${scale.name}; the nearest score is ${nearest}`,
     );
   }
   const exact = nearestScore(scale, value);

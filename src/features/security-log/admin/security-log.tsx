@@ -61,7 +61,7 @@ export function SecurityLog() {
   const { data } = query;
   const exported = useAction({
     run: () => exportSecurityLog(filter),
-    failure: t("Couldn't export the security log"),
+    failure: t('Couldn’t export the security log'),
     onDone: (answer) => void saveFile(answer, 'security-log.csv'),
   });
   const choose = (part: Partial<typeof INITIAL>) => {

@@ -100,7 +100,7 @@ export function CategoriesTab() {
     schema,
     blank: BLANK,
     warn: ({ name }: AdminCategory) =>
-      t('No article is in "{name}". This can’t be undone.', { name }),
+      t('No article is in “{name}”. This can’t be undone.', { name }),
     onStale: (text) => {
       setConflict(text);
       void query.refetch();

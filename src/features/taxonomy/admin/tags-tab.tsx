@@ -119,7 +119,7 @@ export function TagsTab() {
           rows={data?.tags}
           loadingRows={3}
           failure={t('Failed to fetch tags')}
-          empty={search === '' ? t('No tags yet') : t('No tags match "{search}"', { search })}
+          empty={search === '' ? t('No tags yet') : t('No tags match “{search}”', { search })}
           tr={({ id }) => (id === editor.editing ? { 'aria-current': true } : {})}
           pager={{ page, pageSize: TAGS_PER_PAGE, total, onPage: setPage }}
         />

@@ -5,10 +5,11 @@ import type { Keys } from '../shortcuts/use-shortcuts.ts';
  * The active row, which shortcuts act on. One row is a tab stop, the arrow keys move between them; if it
  * is removed, the next one becomes active.
  * @param all the rows in order
+ * @param first the row that is active at first, if it is there
  */
-export function useRows<Row extends { id: number }>(all: readonly Row[]) {
+export function useRows<Row extends { id: number }>(all: readonly Row[], first?: number) {
   const ids = all.map(({ id }) => id);
-  const [active, setActive] = useState<{ id: number; index: number } | null>(null);
+  const [active, setActive] = useState(first === undefined ? null : { id: first, index: -1 });
   const rows = useRef(new Map<number, HTMLTableRowElement>());
 
   let index = -1;

@@ -79,7 +79,7 @@ for (const [name, label, category, path] of PAGES.slice(0, 2)) {
       name === 'homepage' ? '1 of 1 found' : '0 of 0 found',
     );
     if (name !== 'homepage') {
-      await expect(dialog.getByText(`No published articles match "${elsewhere}".`)).toBeVisible();
+      await expect(dialog.getByText(`No published articles match “${elsewhere}”.`)).toBeVisible();
     }
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Set Main' })).toBeFocused();

@@ -67,7 +67,7 @@ test('an editor crops the featured image of an article by keyboard, and cards an
     for (let left = 3; left > 0; left -= 1) await page.keyboard.press('Shift+ArrowLeft');
     await expect(frame).toHaveAttribute(
       'aria-valuetext',
-      '0 % from the left, 25 % from the top, 50 % wide',
+      '0% from the left, 25% from the top, 50% wide',
     );
     await expect(dialog.getByText('800 × 450 px.')).toBeVisible();
     await expect(dialog.getByText('Adjusted')).toHaveCount(1);
@@ -103,9 +103,9 @@ test('an editor crops the featured image of an article by keyboard, and cards an
     await openScreen(page, 'Articles');
     await openArticle(page, title);
     await page.getByRole('button', { name: 'Crop...' }).click();
-    await expect(frame).toHaveAttribute('aria-valuetext', /^0 % .* 50 % wide$/);
+    await expect(frame).toHaveAttribute('aria-valuetext', /^0% .* 50% wide$/);
     await dragBy(page, frame.locator('i').last(), { x: 36, y: 24 });
-    await expect(frame).not.toHaveAttribute('aria-valuetext', / 50 % wide$/);
+    await expect(frame).not.toHaveAttribute('aria-valuetext', / 50% wide$/);
     await dialog.getByRole('button', { name: 'Crop automatically instead' }).click();
     await dialog.getByRole('button', { name: 'Save Crop' }).click();
     await expect(url).toHaveValue(featuredImage);
@@ -136,7 +136,7 @@ test('an editor crops an image in a text by mouse or finger, and the text shows 
   await expect.poll(told).not.toBe(before);
   const smaller = await told();
   await dragBy(page, frame, { x: -2000, y: 0 });
-  await expect.poll(told).toMatch(/^0 % from the left/);
+  await expect.poll(told).toMatch(/^0% from the left/);
   expect(await told()).not.toBe(smaller);
   await expectAccessible(page, 'dialog[open]');
   await expectNoSidewaysScroll(page);

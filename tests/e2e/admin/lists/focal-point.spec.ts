@@ -56,7 +56,7 @@ test('an editor sets a focal point and a credit, and readers’ cards, shared im
     await point.focus();
     for (let left = 5; left > 0; left -= 1) await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('ArrowUp');
-    await expect(point).toHaveAttribute('aria-valuetext', '100 % from the left, 49 % from the top');
+    await expect(point).toHaveAttribute('aria-valuetext', '100% from the left, 49% from the top');
     const previews = dialog.getByRole('list', { name: 'How it’s cropped' }).locator('img');
     await expect(previews).toHaveCount(4);
     await expect(previews.nth(2)).toHaveCSS('object-position', '100% 49%');

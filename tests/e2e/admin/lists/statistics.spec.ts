@@ -203,7 +203,7 @@ test('an author cannot see the statistics, whatever the browser has cached', asy
     history.replaceState({ adminLocation: { mode: 'admin', screen: 'statistics' } }, '');
   });
   await page.reload();
-  await expect(heading(page, "You don't have access to this screen")).toBeVisible();
+  await expect(heading(page, 'You don’t have access to this screen')).toBeVisible();
   await expect(heading(page, 'Statistics')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to Admin' }).click();
   await expect(heading(page, 'Admin Dashboard')).toBeVisible();

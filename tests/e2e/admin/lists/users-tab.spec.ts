@@ -181,7 +181,7 @@ test('users without permission see a message, and editors have no users tab', as
   await page.route(USERS, (route) =>
     route.fulfill({
       status: 403,
-      json: { status: 403, code: 'auth.forbidden', detail: "Your role doesn't allow this." },
+      json: { status: 403, code: 'auth.forbidden', detail: 'Your role doesn’t allow this.' },
     }),
   );
   await enterUsers(page, admin);
@@ -223,7 +223,7 @@ test('a token is shown once, works in the API and stops working when revoked', a
   const form = page.getByRole('form', { name: 'API tokens' });
   const field = form.getByRole('textbox', { name: 'Token name' });
   await form.getByRole('button', { name: 'Create Token' }).click();
-  await expectToast(page, 'Error', "Couldn't create the token");
+  await expectToast(page, 'Error', 'Couldn’t create the token');
   await expect(form.getByText('Token name is required')).toBeVisible();
   await field.fill(name);
   await form.getByRole('radio', { name: /^Full access/ }).check();
@@ -252,7 +252,7 @@ test('a token is shown once, works in the API and stops working when revoked', a
   const works = await failing(page, 'DELETE', /\/api\/tokens\/\d+$/, mayFail);
   await line.getByRole('button', { name: `Revoke ${name}` }).click();
   await answer(page, 'Revoke token?', 'Revoke');
-  await expectToast(page, 'Error', "Couldn't revoke the token");
+  await expectToast(page, 'Error', 'Couldn’t revoke the token');
   await works();
   await line.getByRole('button', { name: `Revoke ${name}` }).click();
   await answer(page, 'Revoke token?', 'Revoke');

@@ -141,7 +141,7 @@ test('an image is added from the device with its alternative text', async ({
       },
     ]);
   await press(page, 'Image');
-  await dialog.getByRole('button', { name: 'From the library' }).click();
+  await dialog.getByRole('button', { name: 'Choose From Library' }).click();
   const library = page.getByRole('dialog', { name: 'Choose an image' });
   await library.getByRole('list', { name: 'Images' }).getByRole('button').first().click();
   await page.getByRole('button', { name: 'Use this image' }).click();

@@ -48,7 +48,7 @@ test('leaving a digest with typed changes saves them or asks first', async ({
   // What cannot be saved is not left without a question, by a button or by a link.
   await failCalls(page, ONE, mayFail);
   await intro.fill('Typed while the server was away.');
-  await expect(page.getByRole('region', { name: "Couldn't save" })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Couldn’t save' })).toBeVisible();
   await back(page);
   await sure.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'About' }).first().click();

@@ -108,7 +108,7 @@ test('a reader subscribes, confirms, gets a digest and unsubscribes with one cli
   await question.getByRole('button', { name: 'Send Now' }).click();
   await expectToast(page, 'Success', 'Sending to 1 subscriber');
   const paused = page.getByRole('region', { name: 'Sending paused' });
-  await expect(paused).toContainText("The mail server doesn't accept emails");
+  await expect(paused).toContainText('The mail server doesn’t accept emails');
   await expect(paused).toContainText('Next automatic retry');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to Newsletter' }).click();

@@ -229,7 +229,7 @@ test('a changed password ends the other sessions and is required from then on', 
   await expect(form.getByText('The repeated password does not match')).toBeVisible();
   await repeated.fill('a better one than before');
   await send.click();
-  await expectToast(page, 'Error', "Couldn't change the password");
+  await expectToast(page, 'Error', 'Couldn’t change the password');
   await expect(current).toHaveAttribute('aria-invalid', 'true');
   await expect(next).toHaveValue('a better one than before');
 

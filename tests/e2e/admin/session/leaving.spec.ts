@@ -27,7 +27,7 @@ test('the admin area shows an error when the session check fails, and retries', 
   await enterAs(page, user);
   await failCalls(page, /\/api\/auth\/session$/, mayFail);
   await page.reload();
-  await expect(heading(page, "Couldn't reach the server")).toBeVisible();
+  await expect(heading(page, 'Couldn’t reach the server')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/\/api\/auth\/session$/);
   await page.getByRole('button', { name: 'Try Again' }).click();

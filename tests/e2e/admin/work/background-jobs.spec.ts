@@ -95,7 +95,7 @@ test('an admin finds failed jobs, retries them and sends a test email with the k
   await expect(standing(page, 'Something is not set up yet')).toBeVisible();
 
   await press(page, button(page, 'Send Test Email'));
-  await expectToast(page, 'Error', "Couldn't send the test email");
+  await expectToast(page, 'Error', 'Couldn’t send the test email');
   await expect(shownToast(page)).toContainText('Add one under Account, then send the test.');
   const email = 'admin@mag.example';
   await adminApi.send('PUT', '/api/auth/email', { email, currentPassword: admin.password });

@@ -41,7 +41,16 @@ test('images and galleries are selected, deleted and moved with the mouse and th
     const selected = content(page).locator('.ProseMirror-selectednode');
     await expect(selected).toHaveText('The castle');
     await expect(selected).toHaveCSS('outline-style', 'solid');
+    const colors = await selected.locator('figcaption').evaluate((caption) => ({
+      shown: getComputedStyle(caption).color,
+      asSelected: getComputedStyle(caption, '::selection').color,
+    }));
+    expect(colors.asSelected).toBe(colors.shown);
     await expect(tool(page, 'Delete block')).toBeVisible();
+    await tool(page, 'Edit image').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit image' });
+    await expect(dialog.getByRole('textbox', { name: 'Alternative text' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await content(page).getByText('The castle').click();
     await page.keyboard.press('End');
     await page.keyboard.type(' at dawn');

@@ -206,7 +206,7 @@ test('of two tabs with one article, the later save merges, overwrites or takes t
 
   await write(other, 2, ' Four.');
   await save(other);
-  await asked(other).getByRole('button', { name: 'Take theirs' }).click();
+  await asked(other).getByRole('button', { name: 'Use the other tab’s version' }).click();
   await expect(content(other)).toHaveText('First. One. Three.Between.Second.');
   await undo(other, /Your version was replaced/);
   await expect(content(other)).toHaveText('First. One.Between.Second. Two. Four.');

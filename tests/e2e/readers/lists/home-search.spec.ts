@@ -25,6 +25,22 @@ test('a search on the home page shows its results in place', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
 });
 
+test('a search from far down a page starts at the top of its results, and Back returns', async ({
+  page,
+}) => {
+  await visit(page, '/articles');
+  const position = () => page.evaluate(() => window.scrollY);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(position).toBe(900);
+  const field = page.locator('header').getByRole('searchbox', { name: 'Search articles' });
+  await field.fill('kestrel');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/articles?q=kestrel');
+  await expect.poll(position).toBe(0);
+  await page.goBack();
+  await expect.poll(position).toBeGreaterThan(600);
+});
+
 test('on a phone the search can be changed above its results', {
   tag: '@phone-only',
 }, async ({ page }) => {

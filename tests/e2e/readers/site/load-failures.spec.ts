@@ -2,8 +2,8 @@ import { expect, expectAccessible, test } from '../../support/journey.ts';
 import { failCalls, goTo, holdAnswers, markDocument, visit } from '../../support/visitor.ts';
 
 const ARTICLE = /\/api\/articles\/slug\//;
-const FAILED = "This article couldn't be loaded";
-const OFFLINE = "You're offline. This loads once you're connected.";
+const FAILED = 'This article couldn’t be loaded';
+const OFFLINE = 'You’re offline. This loads once you’re connected.';
 
 test('an article that the server fails to send says so, and appears once it can', async ({
   page,
@@ -46,7 +46,7 @@ test('a server that does not answer is named as the reason', async ({ page, mayF
   await visit(page, '/reviews');
   await page.route(ARTICLE, (route) => route.abort('timedout'));
   await page.getByRole('link', { name: 'Static Garden' }).first().click();
-  await expect(page.getByText("We can't reach the server.")).toBeVisible();
+  await expect(page.getByText('We can’t reach the server.')).toBeVisible();
 });
 
 test('an article opened offline says so, and loads once the device is connected', async ({

@@ -131,8 +131,8 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
       code: 'csv.invalid',
       members: {
         lines: [
-          { line: 3, message: "To leads to /no/such/page, which doesn't exist on this site" },
-          { line: 7, message: "To leads to /games/none, which doesn't exist on this site" },
+          { line: 3, message: 'To leads to /no/such/page, which doesn’t exist on this site' },
+          { line: 7, message: 'To leads to /games/none, which doesn’t exist on this site' },
         ],
       },
     });

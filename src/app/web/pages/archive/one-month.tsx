@@ -90,7 +90,7 @@ export function OneMonth({ address }: { address: ArchiveLocation }) {
   usePageScroll(month, page, list);
   const path = monthPath(month, page);
   if (error && !isMissing(error)) {
-    return <PageFailed title={t("This month couldn't be loaded")} path={path} />;
+    return <PageFailed title={t('This month couldn’t be loaded')} path={path} />;
   }
   if (error || data?.articles.length === 0) return <NothingThen path={path} />;
   const name = formatDate(month, 'month');

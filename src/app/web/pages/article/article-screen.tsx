@@ -68,7 +68,7 @@ export default function ArticleScreen() {
     return isMissing(error) ? (
       <ArticleNotFound slug={slug} />
     ) : (
-      <PageFailed title={t("This article couldn't be loaded")} path={articlePath(slug)} />
+      <PageFailed title={t('This article couldn’t be loaded')} path={articlePath(slug)} />
     );
   }
   if (article === undefined) return <LoadingIsland slug={slug} />;

@@ -140,7 +140,7 @@ export default function AuthorScreen() {
     return isMissing(error) ? (
       <NotFoundPage />
     ) : (
-      <PageFailed title={t("This author couldn't be loaded")} path={authorPath(slug)} />
+      <PageFailed title={t('This author couldn’t be loaded')} path={authorPath(slug)} />
     );
   }
   if (author === undefined) {

@@ -110,7 +110,7 @@ export default function CollectionScreen() {
   usePageScroll(`${kind}/${slug}`, page, heading);
   if (error) {
     const title =
-      kind === 'tags' ? t("This tag couldn't be loaded") : t("This series couldn't be loaded");
+      kind === 'tags' ? t('This tag couldn’t be loaded') : t('This series couldn’t be loaded');
     return isMissing(error) ? <NotFoundPage /> : <PageFailed title={title} path={pathOf(slug)} />;
   }
   return (

@@ -114,7 +114,7 @@ export default function GameScreen() {
     return isMissing(error) ? (
       <GameNotFound slug={slug} />
     ) : (
-      <PageFailed title={t("This game couldn't be loaded")} path={gamePath(slug)} />
+      <PageFailed title={t('This game couldn’t be loaded')} path={gamePath(slug)} />
     );
   }
   if (game === undefined) {

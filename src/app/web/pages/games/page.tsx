@@ -128,7 +128,7 @@ export default function GamesScreen() {
   const { data: filters } = useQuery(gameFiltersQuery(view));
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(gamesPath({ ...view, page: 1 }), view.page, heading);
-  const title = view.q === '' ? t('Games') : t('Games: "{q}"', { q: view.q });
+  const title = view.q === '' ? t('Games') : t('Games: “{q}”', { q: view.q });
   const dek = t('Every game we’ve reviewed or previewed, or are looking forward to.');
   return (
     <div data-cat="game">

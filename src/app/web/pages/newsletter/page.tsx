@@ -36,7 +36,7 @@ export const load: LoadPage = async (client, { pathname, search }) => {
 function FollowScreen({ topic, search }: { topic: TopicRef; search: string }) {
   const { data, error } = useQuery(topicQuery(topic));
   if (error && isMissing(error)) return <NotFoundPage />;
-  if (error) return <PageFailed title={t("This page couldn't be loaded")} path="/newsletter" />;
+  if (error) return <PageFailed title={t('This page couldn’t be loaded')} path="/newsletter" />;
   return data ? <NewsletterPage outcome={outcomeOf(search)} topic={data} /> : null;
 }
 

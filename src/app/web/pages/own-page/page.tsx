@@ -37,7 +37,7 @@ export default function OwnPageScreen() {
     if (isFoundMissing) window.location.replace(pathname);
   }, [isFoundMissing, pathname]);
   if (isKnownMissing || isFoundMissing) return <NotFoundPage />;
-  if (error) return <PageFailed title={t("This page couldn't be loaded")} path={pagePath(slug)} />;
+  if (error) return <PageFailed title={t('This page couldn’t be loaded')} path={pagePath(slug)} />;
   if (!data?.page) {
     return (
       <>

@@ -65,7 +65,7 @@ export default function PreviewScreen() {
   );
   if (error) {
     if (!isMissing(error)) {
-      return <PageFailed title={t("This preview couldn't be loaded")} path={previewPath(token)} />;
+      return <PageFailed title={t('This preview couldn’t be loaded')} path={previewPath(token)} />;
     }
     return (
       <>

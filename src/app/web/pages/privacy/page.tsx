@@ -105,7 +105,7 @@ function sectionsFor(site: Site, address: string): TextSection[] {
       body: (
         <p>
           {rich(
-            "Your browser remembers for you, in its own storage: whether you chose the light or dark theme, your text size, whether you turned off keyboard shortcuts, what you ticked in checklists, where you stopped in the last thirty long articles, each until you finish it, and the last 200 articles that you saved and that you read, which <saved>one page</saved> lists and clears. None of it is ever sent to us, and clearing the site's data removes it. We set no cookies for readers.",
+            'Your browser remembers for you, in its own storage: whether you chose the light or dark theme, your text size, whether you turned off keyboard shortcuts, what you ticked in checklists, where you stopped in the last thirty long articles, each until you finish it, and the last 200 articles that you saved and that you read, which <saved>one page</saved> lists and clears. None of it is ever sent to us, and clearing the site’s data removes it. We set no cookies for readers.',
             { saved: pageLink(savedPath) },
           )}
         </p>
@@ -117,7 +117,7 @@ function sectionsFor(site: Site, address: string): TextSection[] {
       body: (
         <p>
           {t(
-            "{images, select, allow {An article may show an image from another server. Your browser then contacts that server, which learns your IP address and that you came from here.} other {Images, and the previews of videos, come from our own server.}} A video from YouTube loads only when you click it. Your browser then contacts youtube-nocookie.com, where YouTube's own rules apply. Players and widgets of other sites, each labeled with its site, also load only when you click them.{others, select, none { Nothing else here contacts another site.} other {}}",
+            '{images, select, allow {An article may show an image from another server. Your browser then contacts that server, which learns your IP address and that you came from here.} other {Images, and the previews of videos, come from our own server.}} A video from YouTube loads only when you click it. Your browser then contacts youtube-nocookie.com, where YouTube’s own rules apply. Players and widgets of other sites, each labeled with its site, also load only when you click them.{others, select, none { Nothing else here contacts another site.} other {}}',
             {
               images: remoteImages,
               others: remoteImages === 'allow' || code ? 'some' : 'none',

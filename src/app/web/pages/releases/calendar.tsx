@@ -88,11 +88,11 @@ export function Calendar({ month, releases, goesToToday }: CalendarProps) {
   }, [goesToToday, today]);
   return (
     <>
-      <div className={styles.weekdays} aria-hidden="true">
+      <p className={styles.weekdays} aria-hidden="true">
         {days.slice(0, 7).map(({ date }) => (
           <span key={date}>{formatDate(date, 'weekday')}</span>
         ))}
-      </div>
+      </p>
       <ol
         ref={list}
         className={styles.calendar}

@@ -16,7 +16,7 @@ interface StandardPageProps {
 /** A standard page: its default text until an editor publishes another one. */
 export function StandardPage({ slug, original, after }: StandardPageProps) {
   const { data, error } = useQuery(pageQuery(slug));
-  if (error) return <PageFailed title={t("This page couldn't be loaded")} path={`/${slug}`} />;
+  if (error) return <PageFailed title={t('This page couldn’t be loaded')} path={`/${slug}`} />;
   if (!data) return <div className="waiting" />;
   if (data.page === null) return original;
   return <WrittenPage page={data.page}>{after?.(data.page.content)}</WrittenPage>;

@@ -22,7 +22,7 @@ const PART_NAMES: Record<StatisticsPart, string> = {
 export function ExportMenu({ range }: { range: StatisticsRange }) {
   const { act, busy } = useAction({
     run: (part: StatisticsPart) => statisticsCsv(range, part),
-    failure: t("Couldn't export the statistics"),
+    failure: t('Couldn’t export the statistics'),
     onDone: (answer, part) => void saveFile(answer, `${part}.csv`),
   });
   return (

@@ -41,7 +41,7 @@ function Failed({ query, size }: Pick<PartProps, 'query' | 'size'>) {
       <QueryFailed
         query={query}
         small
-        title={t("Couldn't load the statistics")}
+        title={t('Couldn’t load the statistics')}
         hint={t('Reads are still being counted.')}
       />
     );

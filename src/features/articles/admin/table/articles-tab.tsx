@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
+import {
+  readSessionState,
+  useSessionState,
+  writeSessionState,
+} from '#ui/admin/hooks/use-session-state.ts';
 import {
   ShortcutHelp,
   type ShortcutHint,
@@ -40,6 +44,8 @@ import { TrashView } from './trash-view.tsx';
 import { useArticleActions } from './use-article-actions.ts';
 
 const NONE: readonly AdminSummary[] = [];
+/** The ID of the article that was opened last. */
+const ROW_KEY = `${VIEW_KEY}-row`;
 
 const hintsFor = (moderates: boolean): ShortcutHint[] => [
   { keys: ['↑', '↓'], does: t('next or previous row') },
@@ -104,7 +110,13 @@ export function ArticlesTab(props: ArticlesTabProps) {
   const searchField = useRef<HTMLInputElement>(null);
 
   const articles = data?.articles ?? NONE;
-  const { rowProps, rowKeys, withRow } = useRows(articles);
+  // The row that one comes back from.
+  const [left] = useState(() => Number(readSessionState(ROW_KEY)));
+  const { rowProps, rowKeys, withRow } = useRows(articles, left);
+  const open = (id: number) => {
+    writeSessionState(ROW_KEY, id);
+    onEdit(id);
+  };
 
   const publish = async (article: AdminSummary) => {
     const question = {
@@ -131,7 +143,7 @@ export function ArticlesTab(props: ArticlesTabProps) {
   };
 
   const commands: RowCommands = {
-    onEdit,
+    onEdit: open,
     onLive,
     onFeature: (article) => {
       if (!isWaiting(article.id)) void actions.feature(article);
@@ -151,7 +163,7 @@ export function ArticlesTab(props: ArticlesTabProps) {
   const select = (article: AdminSummary) => setSelection((before) => toggleRow(before, article));
   const edit = withRow(
     ({ can }) => can.includes('edit'),
-    ({ id }) => onEdit(id),
+    ({ id }) => open(id),
   );
   useShortcuts({
     ...rowKeys(edit),

@@ -116,7 +116,7 @@ export function articleRoutes(app: App, context: Context): void {
         return answerList(reply, { articles: [], totalCount: 0 }, counted);
       }
       if (query.game !== undefined) {
-        if (query.search !== undefined) throw badField('game', "can't be combined with a search");
+        if (query.search !== undefined) throw badField('game', 'can’t be combined with a search');
         dependsOn(reply, 'games');
         return answerList(reply, await listAbout(query.game, query), counted);
       }

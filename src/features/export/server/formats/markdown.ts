@@ -73,7 +73,7 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
     const { slug, authorId } = article;
     const author = authors.get(authorId);
     if (author === undefined) {
-      report.note("Articles of deleted accounts get the site's byline", slug);
+      report.note('Articles of deleted accounts get the site’s byline', slug);
     }
     const html = withAddresses(article.content, (path) => inZip(path, site.siteUrl));
     if (holdsHtml(html)) {

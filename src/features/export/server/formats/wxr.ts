@@ -164,7 +164,7 @@ class WxrWriter {
     const { siteUrl } = this.#source.site;
     const note = (what: string) => this.#report.note(what, slug);
     if (!this.#taxonomy.accounts.has(article.authorId)) {
-      note("Articles of deleted accounts get the site's byline");
+      note('Articles of deleted accounts get the site’s byline');
     }
     const status = statusOf(article);
     const meta: Item['meta'] = article.formerSlugs.map((former) => ['_wp_old_slug', former]);

@@ -157,7 +157,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
           <p className={styles.note}>
             {search === ''
               ? t('No published articles yet.')
-              : t('No published articles match "{search}".', { search })}
+              : t('No published articles match “{search}”.', { search })}
           </p>
         )}
         {found.hasNextPage && (

@@ -38,7 +38,7 @@ export async function decideOutcome(article: SourceArticle): Promise<Decision> {
   };
   if (title === '' && html === '') return decided('skipped', 'No title and no text');
   const refusal = await refusalOf(html);
-  if (refusal !== null) return decided('skipped', `Text can't be saved: ${refusal}`);
+  if (refusal !== null) return decided('skipped', `Text can’t be saved: ${refusal}`);
   if (isOptionalType(type)) {
     // Plugins store orders and messages of readers in the same way as articles.
     const issue = `Item of type “${type}”`;

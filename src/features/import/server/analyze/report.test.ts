@@ -92,7 +92,7 @@ describe('the report on an export', () => {
       ]),
     );
     expect(report.outcomes).toMatchObject({ imported: 1, skipped: 1 });
-    expect(report.warnings[0]?.issue).toMatch(/^Text can't be saved: .*at most 1000000 characters/);
+    expect(report.warnings[0]?.issue).toMatch(/^Text can’t be saved: .*at most 1000000 characters/);
   });
 
   it('detects the export format by content, in any encoding', async () => {

@@ -77,7 +77,7 @@ export async function importRecordings(
       const refused = await restoreRecording(context, exported, read, { actor, onAdded });
       return refused.length === 0
         ? null
-        : `Imported without captions that can't be read: ${refused.join(', ')}`;
+        : `Imported without captions that can’t be read: ${refused.join(', ')}`;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof SourceError) return `Not imported: ${DAMAGED}`;

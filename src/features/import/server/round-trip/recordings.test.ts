@@ -133,7 +133,7 @@ describe.each(ENGINES)('video and audio files in our own format, on %s', (engine
       { issue: '1 video or audio file', action: 'Imported' },
       {
         issue: 'Video or audio file Film.mp4',
-        action: "Imported without captions that can't be read: de",
+        action: 'Imported without captions that can’t be read: de',
       },
       {
         issue: 'Video or audio file Talk.mp3',

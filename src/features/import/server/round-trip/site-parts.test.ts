@@ -143,7 +143,7 @@ it('webhooks that this site can’t have are refused by name, and no part of the
     'home-layout.json': '{"draft": [{"kind": "picked", "articleIds": "all"}]}',
   });
   expect(state).toBe('finished');
-  expect(report?.damage).toBe("1 line can't be read. home-layout.json can't be read.");
+  expect(report?.damage).toBe('1 line can’t be read. home-layout.json can’t be read.');
   expect(notes.map(({ issue }) => issue)).toEqual([
     '1 webhook',
     ...['Webhook without a valid URL', 'Webhook plain.example', 'Webhook odd.example'],

@@ -117,7 +117,7 @@ function languageOf({ language = '' }: SourceArticle, warnings: ImportWarning[])
   const tag = language === '' ? '' : languageTag(language.replaceAll('_', '-'));
   if (tag !== null) return tag;
   const issue = `Unknown language: ${language.slice(0, 100)}`;
-  warnings.push({ issue, action: "Imported in the site's language" });
+  warnings.push({ issue, action: 'Imported in the site’s language' });
   return '';
 }
 

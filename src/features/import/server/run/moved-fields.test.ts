@@ -147,7 +147,7 @@ describe('slugs and ids of imported articles', () => {
       excerpt: 'In \u0008 short & <i>\uffff</i>',
     });
     expect(issues).toEqual([
-      "Characters that can't be read: Imported as \ufffd",
+      'Characters that can’t be read: Imported as \ufffd',
       'Control characters: Removed',
     ]);
     expect(article.title).toBe('Bell & \ufffd');

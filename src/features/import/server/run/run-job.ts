@@ -207,7 +207,7 @@ async function saveBatch(
         const message = reason instanceof Error ? reason.message : String(reason);
         // In a transaction: if the database is unreachable, that is not the item's fault.
         await inTransaction(db, (trx) =>
-          markItemFailed(trx, context.id, one, `Couldn't be saved: ${message}`),
+          markItemFailed(trx, context.id, one, `Couldn’t be saved: ${message}`),
         );
       }
     }

@@ -210,7 +210,7 @@ export function addWarning(warnings: ImportWarning[], issue: string, action: str
 export const unreadable = (
   id: string,
   oldUrl: string | null,
-  why = "Can't be read",
+  why = 'Can’t be read',
 ): SourceArticle => ({
   id,
   type: 'post',

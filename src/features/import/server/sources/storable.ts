@@ -21,7 +21,7 @@ export function storable<T>(value: T, isForeign: boolean): T {
 export function nameLostCharacters({ title, excerpt, html, warnings }: SourceArticle): void {
   const text = title + excerpt + html;
   if (text.includes('\ufffd')) {
-    addWarning(warnings, "Characters that can't be read", 'Imported as \ufffd');
+    addWarning(warnings, 'Characters that can’t be read', 'Imported as \ufffd');
   }
   if (text.search(CONTROLS) >= 0) addWarning(warnings, 'Control characters', 'Removed');
 }

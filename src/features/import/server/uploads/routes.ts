@@ -40,7 +40,7 @@ export async function uploadRoutes(app: App, { db, config, now }: Context): Prom
           'The file as application/octet-stream, up to 2 GB. An upload that no import uses is deleted after a day.',
         consumes: ['application/octet-stream'],
         querystring: uploadQuerySchema,
-        response: { 201: uploadSchema, 507: problemAnswer("The server's disk is full") },
+        response: { 201: uploadSchema, 507: problemAnswer('The server’s disk is full') },
       }),
       async (request, reply) => {
         const { name } = request.query;

@@ -44,7 +44,7 @@ const tooLarge = () =>
 function problemOf(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (NO_SPACE.has(code)) {
-    return noSpace("The server's disk is full. Free some space and upload the file again.", error);
+    return noSpace('The server’s disk is full. Free some space and upload the file again.', error);
   }
   if (code !== 'ECONNRESET') return error;
   return new Problem(400, 'request.invalid', 'The upload was interrupted. Upload the file again.');

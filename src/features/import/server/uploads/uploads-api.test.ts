@@ -92,7 +92,7 @@ describe('uploads of imports', () => {
     await expect(saving).rejects.toMatchObject({
       status: 507,
       code: 'import.no_space',
-      message: "The server's disk is full. Free some space and upload the file again.",
+      message: 'The server’s disk is full. Free some space and upload the file again.',
     });
     expect(await stored()).toEqual([]);
   });

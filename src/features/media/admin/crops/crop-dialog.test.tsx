@@ -54,14 +54,14 @@ afterEach(() => vi.unstubAllGlobals());
 test('the keyboard moves and resizes the frame inside of the image, and saving returns the URL', async () => {
   const { user, sent, onSaved, onClose } = show();
   expect(button('Save Crop').disabled).toBe(true);
-  expect(where('16:9')).toBe('0 % from the left, 0 % from the top, 100 % wide');
+  expect(where('16:9')).toBe('0% from the left, 0% from the top, 100% wide');
   frame('16:9').focus();
   await user.keyboard('{-}'.repeat(40));
-  expect(where('16:9')).toBe('20 % from the left, 15 % from the top, 60 % wide');
+  expect(where('16:9')).toBe('20% from the left, 15% from the top, 60% wide');
   await user.keyboard('{ArrowRight}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
-  expect(where('16:9')).toBe('21 % from the left, 24 % from the top, 60 % wide');
+  expect(where('16:9')).toBe('21% from the left, 24% from the top, 60% wide');
   await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}{+}');
-  expect(where('16:9')).toBe('39 % from the left, 24 % from the top, 61 % wide');
+  expect(where('16:9')).toBe('39% from the left, 24% from the top, 61% wide');
   expect(states()).toEqual(['Adjusted', ...Array(3).fill('From the focal point')]);
   await user.click(button('Save Crop'));
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith('/media/cropped'));
@@ -81,7 +81,7 @@ test('a small crop is pointed out, and a ratio can follow the focal point again'
   await user.click(button('Use the focal point instead'));
   expect(screen.queryByText(/^Only/)).toBeNull();
   expect(document.activeElement).toBe(frame('1:1'));
-  expect(where('1:1')).toBe('0 % from the left, 0 % from the top, 75 % wide');
+  expect(where('1:1')).toBe('0% from the left, 0% from the top, 75% wide');
   await user.click(button('Save Crop'));
   await vi.waitFor(() => expect(sent).toEqual([['/api/media/7/crops', NONE]]));
 });
@@ -117,7 +117,7 @@ test('a failure keeps the crop, and closing asks before it is lost', async () =>
   expect(onSaved).not.toHaveBeenCalled();
   await user.click(button('Cancel'));
   await user.click(button('Keep editing'));
-  expect(where('16:9')).toContain('99 % wide');
+  expect(where('16:9')).toContain('99% wide');
   await user.click(button('Cancel'));
   await user.click(button('Discard'));
   expect(onClose).toHaveBeenCalledOnce();

@@ -146,7 +146,7 @@ export function CropFrame({ media, ratio, focus, rect, onChange }: CropFrameProp
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percent(shown.x)}
-          aria-valuetext={t('{x} % from the left, {y} % from the top, {width} % wide', {
+          aria-valuetext={t('{x}% from the left, {y}% from the top, {width}% wide', {
             x: percent(shown.x),
             y: percent(shown.y),
             width: percent(shown.width),
@@ -170,7 +170,7 @@ export function CropFrame({ media, ratio, focus, rect, onChange }: CropFrameProp
         <p className={parts.note}>
           <b>{t('{width} × {height} px.', { width: pixels.width, height: pixels.height })}</b>{' '}
           {t(
-            'Drag the frame or its corners. Arrow keys move it 1 %, with Shift 10 %; + and − resize it.',
+            'Drag the frame or its corners. Arrow keys move it 1%, with Shift 10%; + and − resize it.',
           )}
         </p>
         {rect && (

@@ -68,7 +68,7 @@ export function FocalPoint({ media, focus, rects, onChange }: FocalPointProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={x}
-        aria-valuetext={t('{x} % from the left, {y} % from the top', { x, y })}
+        aria-valuetext={t('{x}% from the left, {y}% from the top', { x, y })}
         onClick={place}
         onPointerMove={drag}
         onKeyDown={move}
@@ -87,7 +87,7 @@ export function FocalPoint({ media, focus, rects, onChange }: FocalPointProps) {
       <div className={crops.help}>
         <p className={parts.note}>
           {t(
-            'Click what matters most. It stays in view in every crop. Arrow keys move the point 1 %, with Shift 10 %.',
+            'Click what matters most. It stays in view in every crop. Arrow keys move the point 1%, with Shift 10%.',
           )}
           {focus === null &&
             t(

@@ -154,15 +154,15 @@ test('the credit of someone else’s image is shown', () => {
 test('the focal point moves by arrow keys, stays inside, and can be removed', async () => {
   const { user, sent, onPick } = show({ ...MEDIA, alt: 'A bench' }, true);
   const point = screen.getByRole('slider', { name: 'Focal point' });
-  expect(point.getAttribute('aria-valuetext')).toBe('50 % from the left, 50 % from the top');
+  expect(point.getAttribute('aria-valuetext')).toBe('50% from the left, 50% from the top');
   point.focus();
   await user.keyboard('{ArrowRight}{ArrowUp}{Shift>}{ArrowLeft}{ArrowUp}{/Shift}');
-  expect(point.getAttribute('aria-valuetext')).toBe('41 % from the left, 39 % from the top');
+  expect(point.getAttribute('aria-valuetext')).toBe('41% from the left, 39% from the top');
   for (const { style } of document.querySelectorAll<HTMLElement>('li img')) {
     expect(style.objectPosition).toBe('41% 39%');
   }
   await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}');
-  expect(point.getAttribute('aria-valuetext')).toBe('41 % from the left, 0 % from the top');
+  expect(point.getAttribute('aria-valuetext')).toBe('41% from the left, 0% from the top');
   await user.click(button('Save'));
   await vi.waitFor(() => expect(sent).toMatchObject([{ focus: { x: 41, y: 0 } }]));
   const note = /Without it, pages show the center/;

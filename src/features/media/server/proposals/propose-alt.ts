@@ -20,9 +20,9 @@ const WIDTH = 768;
 /** The maximum number of waiting images: uploads share the same queue. */
 const MAX_WAITING = 4;
 
-const UNUSABLE = "The model's answer can't be used as alternative text. Try again.";
+const UNUSABLE = 'The model’s answer can’t be used as alternative text. Try again.';
 
-const UNREADABLE = "The image can't be read. Upload it again.";
+const UNREADABLE = 'The image can’t be read. Upload it again.';
 
 const instructions = (
   language: string,

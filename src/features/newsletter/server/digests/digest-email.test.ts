@@ -26,7 +26,7 @@ describe('a digest', () => {
         'Hello.',
         'Second paragraph.',
         'REVIEWS\nOssuary Jazz Club\nIt is short, it is stubborn, and it is too pleased with its own puns to\nstop.\nhttps://savepoint.example/articles/a-slug',
-        '-- \nYou\'re receiving this because you subscribed to the Tom & "Eve"\nnewsletter.\nUnsubscribe: https://savepoint.example/newsletter/unsubscribe?token=abc\n',
+        '-- \nYou’re receiving this because you subscribed to the Tom & "Eve"\nnewsletter.\nUnsubscribe: https://savepoint.example/newsletter/unsubscribe?token=abc\n',
       ].join('\n\n'),
     );
     expect(html.match(/<p class="ink-2"[^>]*>(Hello\.|Second paragraph\.)<\/p>/g)).toHaveLength(2);

@@ -41,7 +41,7 @@ export function renderDigest(
     paragraphs,
     articles,
     linkTo: (url) => (id === null ? url : fromDigest(url, id)),
-    why: t("You're receiving this because you subscribed to the {site} newsletter.", {
+    why: t('You’re receiving this because you subscribed to the {site} newsletter.', {
       site: site.name,
     }),
     links: [[t('Unsubscribe'), LINK_PLACEHOLDER]],

@@ -31,7 +31,7 @@ describe('a digest whose emails are refused or interrupted', () => {
     await news.after(0);
     expect(await news.load(digest)).toMatchObject({
       state: 'paused',
-      problem: expect.stringMatching(/^The mail server doesn't accept emails: /),
+      problem: expect.stringMatching(/^The mail server doesn’t accept emails: /),
     });
     news.smtp.misbehave(null);
     await news.after(2 * MINUTE);

@@ -63,7 +63,7 @@ export async function expectDigest(
     throw new Problem(
       409,
       'newsletter.state',
-      `This isn't possible while the digest is ${row.state}. Reload it.`,
+      `This isn’t possible while the digest is ${row.state}. Reload it.`,
     );
   }
   if (row.version !== version) {

@@ -185,7 +185,7 @@ async function goOn(trx: Db, row: DigestRow, run: Run, job: Job, now: number): P
   if (job.signal.aborted) return;
   if (openedBy !== null) {
     const what = openedBy.isServer
-      ? "The mail server doesn't accept emails:"
+      ? 'The mail server doesn’t accept emails:'
       : `The mail server refused ${BREAKER_LIMIT} emails in a row. Its last answer:`;
     await pause(trx, row, `${what} ${openedBy.answer}`);
     if (!hasProgress(run)) return;

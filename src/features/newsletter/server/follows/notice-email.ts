@@ -48,7 +48,7 @@ export function noticeEmail(
     preheader: opening,
     paragraphs: [opening],
     articles: articles.slice(0, MAX_ARTICLES),
-    why: t("You're receiving this because you follow these topics on {site}.", { site: site.name }),
+    why: t('You’re receiving this because you follow these topics on {site}.', { site: site.name }),
     links: [
       [t('Choose what you get'), site.url + choicesPath(token)],
       [t('Unsubscribe'), unsubscribe],

@@ -195,7 +195,7 @@ function confirmationEmail(site: EmailSite, href: string, gets: readonly string[
         ),
       });
   const ignore = t(
-    "The link expires in 48 hours. If you didn't sign up, ignore this email: you won't hear from us again.",
+    'The link expires in 48 hours. If you didn’t sign up, ignore this email: you won’t hear from us again.',
   );
   const html = emailHtml({
     site,

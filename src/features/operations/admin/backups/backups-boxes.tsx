@@ -24,7 +24,7 @@ export const useBackUpNow = () =>
   useAction({
     run: backUpNow,
     success: ({ message }) => message,
-    failure: t("Couldn't start the backup"),
+    failure: t('Couldn’t start the backup'),
   });
 
 /** Progress of the running backup, estimated by the size of the last one. */
@@ -67,7 +67,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
   const verify = useAction({
     run: verifyBackup,
     success: ({ message }) => message,
-    failure: t("Couldn't verify the backup"),
+    failure: t('Couldn’t verify the backup'),
   });
   const isNone = last === null && kept.length === 0 && !isRunning;
   return (
@@ -139,7 +139,7 @@ function BackupFiles({ kept }: { kept: readonly Backup[] }) {
   const download = useAction({
     run: downloadBackup,
     success: () => t('Backup downloaded'),
-    failure: t("Couldn't download the backup"),
+    failure: t('Couldn’t download the backup'),
   });
   return (
     <Box

@@ -8,7 +8,7 @@ const RUNNING_REFETCH_MS = 3000;
 const IDLE_REFETCH_MS = 15_000;
 
 export const jobsQuery = () => ({
-  ...adminQuery<Jobs>([PATH], t("Couldn't load the jobs")),
+  ...adminQuery<Jobs>([PATH], t('Couldn’t load the jobs')),
   refetchInterval: ({ state: { data } }: { state: { data?: Jobs | undefined } }) => {
     if (data === undefined) return false as const;
     return data.counts.running > 0 ? RUNNING_REFETCH_MS : IDLE_REFETCH_MS;

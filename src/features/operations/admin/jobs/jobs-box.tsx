@@ -79,44 +79,44 @@ export function JobsBox({ id }: { id: string }) {
   const retry = useAction({
     run: retryJob,
     success: ({ message }) => message,
-    failure: t("Couldn't retry the job"),
+    failure: t('Couldn’t retry the job'),
     onDone: toBox,
   });
   const runNow = useAction({
     run: runJobNow,
     success: ({ message }) => message,
-    failure: t("Couldn't start the job"),
+    failure: t('Couldn’t start the job'),
     onDone: toBox,
   });
   const cancel = useAskedAction({
     run: cancelJob,
     question: (job) => ({
       title: t('Cancel this job?'),
-      text: t('"{job}" won\'t run. You can start it again at any time.', { job: titleOf(job) }),
+      text: t('“{job}” won’t run. You can start it again at any time.', { job: titleOf(job) }),
       action: t('Cancel Job'),
       keep: t('Keep It'),
     }),
     success: ({ message }) => message,
-    failure: t("Couldn't cancel the job"),
+    failure: t('Couldn’t cancel the job'),
     onDone: toBox,
   });
   const remove = useAskedAction({
     run: deleteJob,
     question: (job) => ({
       title: t('Delete this job?'),
-      text: t('"{job}" won\'t be retried. {warning}', { job: titleOf(job), warning: WARNING }),
+      text: t('“{job}” won’t be retried. {warning}', { job: titleOf(job), warning: WARNING }),
       action: t('Delete'),
       danger: true,
     }),
     success: ({ message }) => message,
-    failure: t("Couldn't delete the job"),
+    failure: t('Couldn’t delete the job'),
     onDone: toBox,
   });
   const removeAll = useAskedAction({
     run: deleteFailedJobs,
     question: (name) => ({
       title: t('Delete these failed jobs?'),
-      text: t('All failed jobs of the kind "{kind}" are deleted and won\'t be retried. {warning}', {
+      text: t('All failed jobs of the kind “{kind}” are deleted and won’t be retried. {warning}', {
         kind: titleOf({ name }),
         warning: WARNING,
       }),
@@ -124,7 +124,7 @@ export function JobsBox({ id }: { id: string }) {
       danger: true,
     }),
     success: ({ message }) => message,
-    failure: t("Couldn't delete the jobs"),
+    failure: t('Couldn’t delete the jobs'),
     onDone: toBox,
   });
   const busy = [retry, runNow, cancel, remove, removeAll].some((action) => action.busy);
@@ -217,7 +217,7 @@ export function JobsBox({ id }: { id: string }) {
           query={query}
           rows={data?.jobs}
           loadingRows={3}
-          failure={t("Couldn't load the jobs")}
+          failure={t('Couldn’t load the jobs')}
           empty=""
         />
       )}

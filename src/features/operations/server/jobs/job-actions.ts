@@ -114,7 +114,7 @@ export function cancelJob(db: Db, { id, by, now }: JobAction): Promise<void> {
   return inTransaction(db, async (trx) => {
     const job = await jobById(trx, id);
     if (!canCancel(job)) {
-      const detail = "This job can't be canceled, or has already started.";
+      const detail = 'This job can’t be canceled, or has already started.';
       throw new Problem(409, 'job.cannot_cancel', detail);
     }
     await trx.deleteFrom('jobs').where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   CropImage,
   EditLibraryImage,
@@ -48,6 +48,10 @@ export function ImageDialog(props: ImageDialogProps) {
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const address = useRef<HTMLInputElement>(null);
   const description = useRef<HTMLTextAreaElement>(null);
+  // Once the dialog is open.
+  useEffect(() => {
+    if (exists) description.current?.focus();
+  }, [exists]);
   const change = (part: Partial<ImageValues>) => setValues((before) => ({ ...before, ...part }));
 
   const take = ({ src, alt, caption = '' }: PickedImage) => {
@@ -158,7 +162,6 @@ export function ImageDialog(props: ImageDialogProps) {
               ref={description}
               className={field.input}
               rows={2}
-              autoFocus={exists}
               value={values.alt}
               onText={(alt) => change({ alt })}
             />

@@ -62,12 +62,12 @@ export function AccountScreen({ user, authorPage, notifications, onLogOut }: Acc
           <PasswordBox />
           <EmailBox />
           <TwoFactorBox />
+          <SessionsBox />
+          <TokensBox />
         </div>
         <div>
           {authorPage}
           {notifications}
-          <SessionsBox />
-          <TokensBox />
         </div>
       </div>
     </>

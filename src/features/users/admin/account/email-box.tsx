@@ -33,14 +33,14 @@ function Unconfirmed() {
   const { act, busy } = useAction({
     run: () => adminCall<{ message: string }>('POST', '/api/auth/email/confirmation'),
     success: ({ message }) => message,
-    failure: t("Couldn't send the email"),
+    failure: t('Couldn’t send the email'),
   });
   if (data === undefined) return null;
   if (!data.byEmail) {
     return (
       <p className={parts.note}>
         {t(
-          "Not confirmed: this site can't send email. If you forget your password, an administrator can give you a reset link.",
+          'Not confirmed: this site can’t send email. If you forget your password, an administrator can give you a reset link.',
         )}
       </p>
     );
@@ -67,7 +67,7 @@ function EmailForm({ email, isConfirmed }: { email: string; isConfirmed: boolean
     defaultValues: { email, currentPassword: '' },
     run: (input) => adminCall<Session>('PUT', '/api/auth/email', input),
     success: () => t('Email address saved'),
-    failure: t("Couldn't save the email address"),
+    failure: t('Couldn’t save the email address'),
   });
   return (
     <FormBox title={t('Email')} onSubmit={submit}>

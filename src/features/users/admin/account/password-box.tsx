@@ -32,7 +32,7 @@ export function PasswordBox() {
     defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
     run: ({ currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }),
     success: () => t('Password changed. Other devices were logged out.'),
-    failure: t("Couldn't change the password"),
+    failure: t('Couldn’t change the password'),
   });
   const changedAt = account?.passwordChangedAt ?? null;
   return (

@@ -32,7 +32,7 @@ export function SessionsBox() {
       danger: true,
     }),
     success: ({ message }) => message,
-    failure: t("Couldn't end the session"),
+    failure: t('Couldn’t end the session'),
     // The focused button disappears with its row.
     onDone: () => box.current?.focus(),
   });

@@ -31,7 +31,7 @@ function NewTokenDialog({ onMade, onClose }: NewTokenProps) {
     schema: createTokenSchema,
     defaultValues: NEW_TOKEN,
     run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
-    failure: t("Couldn't create the token"),
+    failure: t('Couldn’t create the token'),
     onDone: onMade,
   });
   return (
@@ -81,7 +81,7 @@ export function TokensBox() {
       adminCall<ApiToken>('POST', `/api/tokens/${id}/renew`, { expiresInDays: TOKEN_DAYS }),
     success: ({ expiresAt }) =>
       t('Token renewed. It expires {expiresAt}.', { expiresAt: formatDate(expiresAt) }),
-    failure: t("Couldn't renew the token"),
+    failure: t('Couldn’t renew the token'),
   });
   return (
     <>

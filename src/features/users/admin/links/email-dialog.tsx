@@ -28,7 +28,7 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
   const resend = useAction({
     run: () => adminCall<{ message: string }>('POST', `/api/users/${user.id}/email/confirmation`),
     success: ({ message }) => message,
-    failure: t("Couldn't send the email"),
+    failure: t('Couldn’t send the email'),
     onDone: onClose,
   });
   return (

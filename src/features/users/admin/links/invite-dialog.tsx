@@ -23,7 +23,7 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
     run: (input) => adminCall<CreatedLink>('POST', '/api/users/invitations', input),
     success: (given) =>
       linkMessage(given) ?? t('{username} was invited.', { username: given.username }),
-    failure: t("Couldn't send the invitation"),
+    failure: t('Couldn’t send the invitation'),
     onDone: (given) => {
       onClose();
       onLink(given);

@@ -23,7 +23,7 @@ export function ShareLink({ given, onClose }: ShareLinkProps) {
     <Dialog
       title={t('Share this link')}
       description={t(
-        "Send it to {username} yourself. It works once, expires {expiresAt}, and won't be shown again.",
+        'Send it to {username} yourself. It works once, expires {expiresAt}, and won’t be shown again.',
         { username, expiresAt: formatLocal(expiresAt, 'longWithTime') },
       )}
       onClose={onClose}

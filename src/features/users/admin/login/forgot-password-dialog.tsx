@@ -20,7 +20,7 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   const { act, busy } = useAction({
     run: (account: string) => call<{ message: string }>(browserFetch, 'POST', PATH, { account }),
     success: (answer) => answer.message,
-    failure: t("Couldn't request a link"),
+    failure: t('Couldn’t request a link'),
     onDone: onClose,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -36,7 +36,7 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         title={translate(TITLE)}
         description={t(
-          "This site can't send email. Ask an administrator for a password reset link.",
+          'This site can’t send email. Ask an administrator for a password reset link.',
         )}
         onClose={onClose}
         footer={
@@ -51,7 +51,7 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={translate(TITLE)}
       description={t(
-        "We'll email you a link to reset it. The link works once and expires in 24 hours.",
+        'We’ll email you a link to reset it. The link works once and expires in 24 hours.',
       )}
       action={t('Send Link')}
       cancel={t('Cancel')}

@@ -22,7 +22,7 @@ export function ReplacePasswordDialog({ user, onDone, onClose }: ReplacePassword
     defaultValues: { currentPassword: '', newPassword: '' },
     run: changePassword,
     success: () => t('Password changed. Other devices were logged out.'),
-    failure: t("Couldn't change the password"),
+    failure: t('Couldn’t change the password'),
     onDone,
   });
   const isRequired = user.chooseOwnPassword === 'required';

@@ -53,7 +53,7 @@ export function ApiTokens() {
     defaultValues: { ...NEW_TOKEN, role: 'author' },
     run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
     success: () => t('Token created successfully'),
-    failure: t("Couldn't create the token"),
+    failure: t('Couldn’t create the token'),
     onDone: setCreated,
   });
 

@@ -17,7 +17,7 @@ export function CreatedTokenDialog({ token, onClose }: TokenOnceProps) {
   return (
     <Dialog
       title={t('New API token')}
-      description={t("Copy it now. It won't be shown again.")}
+      description={t('Copy it now. It won’t be shown again.')}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -25,7 +25,7 @@ export function CreatedTokenDialog({ token, onClose }: TokenOnceProps) {
         </Button>
       }
     >
-      <CopyBox what="token" label={t('Token "{name}"', { name: token.name })} text={token.token} />
+      <CopyBox what="token" label={t('Token “{name}”', { name: token.name })} text={token.token} />
       <Facts
         facts={[
           [t('Name'), token.name],

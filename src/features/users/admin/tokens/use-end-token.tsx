@@ -9,11 +9,11 @@ export const useEndToken = (onDone: () => void) =>
     run: ({ id }: ApiToken) => adminCall<unknown>('DELETE', `/api/tokens/${id}`),
     question: ({ name }) => ({
       title: t('Revoke token?'),
-      text: t('Programs that use "{name}" lose access at once. This can\'t be undone.', { name }),
+      text: t('Programs that use “{name}” lose access at once. This can’t be undone.', { name }),
       action: t('Revoke'),
       danger: true,
     }),
     success: () => t('Token revoked successfully'),
-    failure: t("Couldn't revoke the token"),
+    failure: t('Couldn’t revoke the token'),
     onDone,
   });

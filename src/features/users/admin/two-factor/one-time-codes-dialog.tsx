@@ -1,5 +1,5 @@
 import { Copy } from 'lucide';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { t } from '#lib/messages/admin.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
@@ -36,7 +36,7 @@ function Secret({ secret }: { secret: string }) {
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => setSaid(t('Copied')),
-      () => setSaid(t("Couldn't copy. Select the code and copy it, or type it.")),
+      () => setSaid(t('Couldn’t copy. Select the code and copy it, or type it.')),
     );
   return (
     <div>
@@ -70,9 +70,11 @@ export function CodesDialog({ setUp, onDone, onClose }: CodesDialogProps) {
     defaultValues: { code: '' },
     run: turnOnCodes,
     success: () => t('One-time codes are on'),
-    failure: t("Couldn't turn on one-time codes"),
+    failure: t('Couldn’t turn on one-time codes'),
     onDone,
   });
+  // Once the dialog is open. The key can be copied before it.
+  useEffect(() => form.setFocus('code'), [form]);
   return (
     <FormDialog
       title={t('Turn on one-time codes')}

@@ -26,18 +26,18 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
   const rename = useAction({
     run: ({ id, name }: { id: number; name: string }) => renamePasskey(id, name),
     success: () => t('Passkey renamed'),
-    failure: t("Couldn't rename the passkey"),
+    failure: t('Couldn’t rename the passkey'),
   });
   const remove = useAskedAction({
     run: ({ id }: Passkey) => removePasskey(id),
     question: ({ name }) => ({
       title: t('Remove passkey?'),
-      text: t('You can\'t log in with "{name}" any more. Delete it on the device too.', { name }),
+      text: t('You can’t log in with “{name}” any more. Delete it on the device too.', { name }),
       action: t('Remove'),
       danger: true,
     }),
     success: () => t('Passkey removed'),
-    failure: t("Couldn't remove the passkey"),
+    failure: t('Couldn’t remove the passkey'),
     onDone: () => {
       if (passkeys.length === 1) onClose();
       else done.current?.focus();

@@ -35,7 +35,7 @@ export function RecoveryDialog({
       // The clipboard needs https and the user's permission.
       const codes = document.getElementById(list);
       if (codes) getSelection()?.selectAllChildren(codes);
-      setSaid(t("Couldn't copy. The codes are selected: copy them with the keyboard."));
+      setSaid(t('Couldn’t copy. The codes are selected: copy them with the keyboard.'));
     }
   };
   const save = () => {
@@ -57,7 +57,7 @@ export function RecoveryDialog({
     <Dialog
       title={t('Save these recovery codes')}
       description={t(
-        "Use one to log in if you lose your phone or passkey. Each works once. They won't be shown again.",
+        'Use one to log in if you lose your phone or passkey. Each works once. They won’t be shown again.',
       )}
       onClose={leave}
       footer={

@@ -23,7 +23,7 @@ export type CodesSetUp = z.infer<typeof codesSetUpSchema>;
 export type TurnedOn = z.infer<typeof turnedOnSchema>;
 
 export const twoFactorQuery = () =>
-  adminQuery<TwoFactor>([BASE], t("Couldn't load two-factor login"));
+  adminQuery<TwoFactor>([BASE], t('Couldn’t load two-factor login'));
 
 /**
  * Whether this page can use passkeys: browsers allow them only under https or on localhost, and for host

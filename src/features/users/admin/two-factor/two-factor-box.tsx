@@ -58,12 +58,12 @@ export function TwoFactorBox() {
     run: turnOffCodes,
     question: () => ({
       title: t('Turn off one-time codes?'),
-      text: t("Codes from your app won't work for logging in any more."),
+      text: t('Codes from your app won’t work for logging in any more.'),
       action: t('Turn Off'),
       danger: true,
     }),
     success: () => t('One-time codes are off'),
-    failure: t("Couldn't turn off one-time codes"),
+    failure: t('Couldn’t turn off one-time codes'),
   });
   const renew = useAskedAction({
     run: renewRecoveryCodes,
@@ -72,7 +72,7 @@ export function TwoFactorBox() {
       text: t('Your old recovery codes stop working.'),
       action: t('Create New Codes'),
     }),
-    failure: t("Couldn't create new recovery codes"),
+    failure: t('Couldn’t create new recovery codes'),
     onDone: ({ recoveryCodes }) => turnOn.showRecoveryCodes(recoveryCodes),
   });
 
@@ -89,7 +89,7 @@ export function TwoFactorBox() {
       }
       bare
     >
-      {isError && <p className={styles.failed}>{t("Couldn't load two-factor login.")}</p>}
+      {isError && <p className={styles.failed}>{t('Couldn’t load two-factor login.')}</p>}
       {data && (
         <>
           <Method

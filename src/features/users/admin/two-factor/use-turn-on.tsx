@@ -30,12 +30,12 @@ export function useTurnOn(onDone?: () => void): TurnOn {
   const adding = useAction({
     run: addPasskey,
     success: () => t('Passkey added'),
-    failure: t("Couldn't add the passkey"),
+    failure: t('Couldn’t add the passkey'),
     onDone: finish,
   });
   const beginning = useAction({
     run: beginCodes,
-    failure: t("Couldn't turn on one-time codes"),
+    failure: t('Couldn’t turn on one-time codes'),
     onDone: setSetUp,
   });
   return {

@@ -29,7 +29,7 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
       );
     },
     success: ({ message }) => message,
-    failure: t("Couldn't end the session"),
+    failure: t('Couldn’t end the session'),
     // The focused button disappears.
     onDone: () => close.current?.focus(),
   });

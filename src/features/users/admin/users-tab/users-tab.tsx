@@ -66,7 +66,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
     run: ({ id }: User) => adminCall<unknown>('DELETE', `/api/users/${id}`),
     question: ({ username }) => ({
       title: t('Delete user?'),
-      text: t("{username} can't log in any more. Their articles stay. This can't be undone.", {
+      text: t('{username} can’t log in any more. Their articles stay. This can’t be undone.', {
         username,
       }),
       action: t('Delete'),
@@ -81,7 +81,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
   const makeLink = useAction({
     run: (user: User) => adminCall<CreatedLink>('POST', `/api/users/${user.id}/link`),
     success: linkMessage,
-    failure: t("Couldn't create a link"),
+    failure: t('Couldn’t create a link'),
     onDone: (link) => {
       setResetting(null);
       setGiven(link);
@@ -100,7 +100,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin', authorOf }: UsersTabProps
       danger: true,
     }),
     success: (_answer, { username }) => t('Two-factor login of {username} is off', { username }),
-    failure: t("Couldn't turn off two-factor login"),
+    failure: t('Couldn’t turn off two-factor login'),
     onDone: () => setResetting(null),
   });
 

@@ -68,15 +68,15 @@ export function sendLink(parts: Parts): JobHandlers[string] {
     if (kind === 'email') {
       const subject = `Confirm your email address for ${site}`;
       const text =
-        `This is the email address of the account ${username} at ${site}. Confirm that it's yours:\n${href}\n\n` +
-        `${until} If this isn't your account, ignore this email: your address gets no password reset links.\n`;
+        `This is the email address of the account ${username} at ${site}. Confirm that it’s yours:\n${href}\n\n` +
+        `${until} If this isn’t your account, ignore this email: your address gets no password reset links.\n`;
       return deliver(parts.mailer, job, { to, subject, text });
     }
     const subject = `Reset your password for ${site}`;
     const asked = made.by === null ? 'Someone, probably you,' : made.by;
     const text =
       `${asked} requested a password reset for the account ${username} at ${site}. Choose a new password here:\n` +
-      `${href}\n\n${until} If you didn't request it, ignore this email: your password stays the same.\n`;
+      `${href}\n\n${until} If you didn’t request it, ignore this email: your password stays the same.\n`;
     return deliver(parts.mailer, job, { to, subject, text });
   };
 }

@@ -186,13 +186,13 @@ export function linkRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       if (config.smtp === null) {
-        const detail = "This site can't send email. Ask an administrator for a link.";
+        const detail = 'This site can’t send email. Ask an administrator for a link.';
         throw new Problem(409, 'auth.no_email', detail);
       }
       await requestReset(db, request.body.account, now());
       reply.code(202);
       return {
-        message: "If this account exists and its email address is confirmed, we've sent it a link.",
+        message: 'If this account exists and its email address is confirmed, we’ve sent it a link.',
       };
     },
   );

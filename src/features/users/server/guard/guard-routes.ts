@@ -43,7 +43,7 @@ export function assertRecentLogin(
 ): void {
   if (!sessionOnly && !requiresRecentLogin) return;
   if (session === null) {
-    throw new Problem(403, 'auth.session_only', "API tokens can't do this. Log in instead.");
+    throw new Problem(403, 'auth.session_only', 'API tokens can’t do this. Log in instead.');
   }
   if (requiresRecentLogin && session.authenticatedAt + REAUTHENTICATION_LIFETIME <= now) {
     throw new Problem(403, 'auth.reauthentication_required', 'Confirm your identity first.');
@@ -109,12 +109,12 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     const actor = await findActor(context, request);
     if (actor === null) throw notLoggedIn();
     if (isEmbedded(request)) {
-      throw new Problem(403, 'auth.embedded', "This can't be loaded as an image or in a frame.");
+      throw new Problem(403, 'auth.embedded', 'This can’t be loaded as an image or in a frame.');
     }
     const { session, scope = 'read' } = actor;
     const needsWiderScope = session === null && !scopeReaches(scope, permission, request.method);
     if (!may(actor.role, permission) && !needsWiderScope) {
-      throw new Problem(403, 'auth.forbidden', "Your role doesn't allow this.");
+      throw new Problem(403, 'auth.forbidden', 'Your role doesn’t allow this.');
     }
     if (!routeConfig.allowedWithoutTwoFactor && (await mustSetUpTwoFactorFirst(context, actor))) {
       const detail = 'Set up two-factor login first.';
@@ -126,7 +126,7 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     }
     assertRecentLogin(actor, routeConfig, context.now());
     if (needsWiderScope) {
-      throw new Problem(403, 'auth.scope', "The scope of this token doesn't allow this.");
+      throw new Problem(403, 'auth.scope', 'The scope of this token doesn’t allow this.');
     }
     request.actor = actor;
   };

@@ -44,6 +44,6 @@ export async function reauthenticateWithPasskey(
   if (proved) return;
   const entry = { event: 'reauthentication.failed', failed: true, userId, account: name } as const;
   await recordSecurity(db, now(), caller, { ...entry, detail: 'With a passkey' });
-  const detail = "The passkey wasn't accepted. Try again, or use your password.";
+  const detail = 'The passkey wasn’t accepted. Try again, or use your password.';
   throw new Problem(400, 'auth.passkey_refused', detail);
 }

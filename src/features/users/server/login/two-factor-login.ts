@@ -208,7 +208,7 @@ function refusal(answer: TwoFactorAnswer, left: number): Problem {
   if (left <= 0) return expired();
   const tries = `${formatCount(left, 'try', 'tries')} left.`;
   if (answer.passkey) {
-    return new Problem(401, 'auth.two_factor_failed', `The passkey wasn't accepted. ${tries}`);
+    return new Problem(401, 'auth.two_factor_failed', `The passkey wasn’t accepted. ${tries}`);
   }
   const why = isOneTime(answer.code)
     ? 'This code is wrong, expired or already used.'

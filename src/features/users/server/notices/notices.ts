@@ -65,7 +65,7 @@ export function sendNotice({
       `${NOTICES[notice]}\n\n` +
       `Account: ${username}\nWhen: ${new Date(at).toUTCString()}\n` +
       `From: ${address || 'the server'}, ${agentName(agent)}\n\n` +
-      "If this was you, you don't need to do anything. If it wasn't, change your password now and tell an " +
+      'If this was you, you don’t need to do anything. If it wasn’t, change your password now and tell an ' +
       `administrator:\n${config.siteUrl}/\n`;
     const subject = `${config.siteName}: ${NOTICES[notice].split('.')[0]}`;
     await deliver(mailer, job, { to, subject, text });

@@ -86,7 +86,7 @@ export async function createToken(
 ): Promise<CreatedApiToken> {
   const role = wanted ?? owner.role;
   if (lowerRole(role, owner.role) !== role)
-    throw badField('role', "is higher than the account's role");
+    throw badField('role', 'is higher than the account’s role');
   const token = newSecret();
   await pruneTokens(trx, now);
   const own = trx.selectFrom('api_tokens').where('user_id', '=', owner.userId);

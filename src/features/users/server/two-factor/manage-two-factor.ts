@@ -208,7 +208,7 @@ export async function addPasskey(
   const challenge = await takeChallenge(db, 'register', owner.session.id, now());
   const passkey = challenge && (await readNewPasskey(config, response, challenge, caller.log));
   if (!passkey) {
-    const detail = "The passkey wasn't accepted. Try again.";
+    const detail = 'The passkey wasn’t accepted. Try again.';
     throw new Problem(400, 'auth.passkey_refused', detail);
   }
   const name = agentName(caller.agent);

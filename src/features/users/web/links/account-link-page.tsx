@@ -61,7 +61,7 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
     return (
       <Frame
         title={t('Something went wrong')}
-        text={t("Couldn't reach the server. Nothing was changed.")}
+        text={t('Couldn’t reach the server. Nothing was changed.')}
       >
         <h2>{t('Try again')}</h2>
         <ButtonRow>
@@ -141,7 +141,7 @@ function wordsOf({ kind, role, invitedBy, expiresAt }: OpenLink, site: string): 
   const text =
     invitedBy === null
       ? t(
-          "You've been invited to join {site} as {role, select, admin {an administrator} editor {an editor} other {an author}}.",
+          'You’ve been invited to join {site} as {role, select, admin {an administrator} editor {an editor} other {an author}}.',
           { site, role },
         )
       : t(
@@ -195,8 +195,8 @@ function ConfirmEmail({ link, token, onOver, onEnter }: ConfirmEmailProps) {
       text={t('It then gets password reset links for your account at {site}.', { site: name })}
     >
       <h2>{t('Is {username} your account?', { username: link.username })}</h2>
-      <p>{t("If it isn't, close this page. Nothing changes.")}</p>
-      {state === 'failed' && <p role="alert">{t("Couldn't reach the server. Try again.")}</p>}
+      <p>{t('If it isn’t, close this page. Nothing changes.')}</p>
+      {state === 'failed' && <p role="alert">{t('Couldn’t reach the server. Try again.')}</p>}
       <ButtonRow>
         <Button
           variant="primary"
@@ -301,7 +301,7 @@ function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
 
 /** The server's objection to the password, shown next to its field. */
 function complaintOf(answer: ApiError | null): string {
-  if (!answer) return t("Couldn't reach the server. Nothing was changed; try again.");
+  if (!answer) return t('Couldn’t reach the server. Nothing was changed; try again.');
   // The API answers in English.
   if (getLanguage() !== 'en') {
     return t('Choose another password. Three or four random words work best.');
@@ -309,5 +309,5 @@ function complaintOf(answer: ApiError | null): string {
   const errors = answer.body.errors;
   const [first] = Array.isArray(errors) ? errors : [];
   if (typeof first?.message === 'string') return `Password ${first.message}`;
-  return answer.detail ?? t("Couldn't reach the server. Nothing was changed; try again.");
+  return answer.detail ?? t('Couldn’t reach the server. Nothing was changed; try again.');
 }

@@ -53,6 +53,7 @@ export function ConflictDialog({
   );
   const isOwn = conflict.by === null;
   const by = conflict.by ?? t('the other tab');
+  const takes = isOwn ? t('Use the other tab’s version') : t('Take theirs');
   return (
     <Dialog
       title={
@@ -95,7 +96,7 @@ export function ConflictDialog({
             disabled={theirs === undefined}
             onClick={() => theirs && onTake(theirs, by)}
           >
-            {t('Take theirs')}
+            {takes}
           </Button>
         </>
       }
@@ -125,12 +126,16 @@ export function ConflictDialog({
           )}
         </li>
         <li>
-          {rich('<b>Overwrite:</b> saves yours. Theirs stays in the version history.', {
-            b: (parts) => <b>{parts}</b>,
-          })}
+          {rich(
+            isOwn
+              ? '<b>Overwrite:</b> saves this tab’s version. The other tab’s stays in the version history.'
+              : '<b>Overwrite:</b> saves yours. Theirs stays in the version history.',
+            { b: (parts) => <b>{parts}</b> },
+          )}
         </li>
         <li>
-          {rich('<b>Take theirs:</b> removes your changes. Undo brings them back.', {
+          {rich('<b>{takes}:</b> removes your changes. Undo brings them back.', {
+            takes,
             b: (parts) => <b>{parts}</b>,
           })}
         </li>

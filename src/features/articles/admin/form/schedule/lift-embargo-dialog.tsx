@@ -34,7 +34,7 @@ export function LiftEmbargoDialog({ article, onLifted, onClose }: LiftEmbargoDia
     <FormDialog
       title={t('Lift the embargo?')}
       description={t(
-        '"{title}" can then be published right away. The embargo is set until {longTime}.',
+        '“{title}” can then be published right away. The embargo is set until {longTime}.',
         { title, longTime: longTime(embargoUntil ?? 0) },
       )}
       action={t('Lift Embargo')}

@@ -40,9 +40,9 @@ function SlugHint({ values, article }: { values: FormValues; article: AdminArtic
   if (isError) return t('Couldn’t check whether the slug is taken. Saving picks an available one.');
   if (data === undefined || text !== settled) return t('Checking whether it’s available...');
   if (!data.isFree)
-    return t('Another article uses this slug. This one gets "{slug}".', { slug: data.slug });
+    return t('Another article uses this slug. This one gets “{slug}”.', { slug: data.slug });
   return fromTitle
-    ? t('Generated from the title: "{slug}"', { slug: data.slug })
+    ? t('Generated from the title: “{slug}”', { slug: data.slug })
     : `${data.slug === article?.slug ? 'URL' : t('Available')}: ${articlePath(data.slug)}`;
 }
 

@@ -76,7 +76,7 @@ function Share({ title, url }: { title: string; url: string }) {
   const copy = () =>
     copyText(url).then(
       () => toast({ title: t('Link copied') }),
-      () => toast({ title: t("Couldn't copy the link"), description: url, kind: 'destructive' }),
+      () => toast({ title: t('Couldn’t copy the link'), description: url, kind: 'destructive' }),
     );
   return (
     <Row title={t('Share')}>

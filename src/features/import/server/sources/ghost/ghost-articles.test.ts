@@ -103,7 +103,7 @@ describe('an export of Ghost', () => {
     const { overview } = await opened(
       exported({}, { posts: [post(), { id: 'x', title: { a: 1 } }] }),
     );
-    expect(overview.damage).toBe("1 row can't be read and is skipped: posts.1.title.");
+    expect(overview.damage).toBe('1 row can’t be read and is skipped: posts.1.title.');
   });
 
   it.each<[string, object, string]>([
@@ -113,7 +113,7 @@ describe('an export of Ghost', () => {
   ])('an odd row of %s is skipped and named, and the posts arrive', async (_table, data, row) => {
     const text = exported({}, data);
     expect((await opened(text)).overview.damage).toBe(
-      `1 row can't be read and is skipped: ${row}.`,
+      `1 row can’t be read and is skipped: ${row}.`,
     );
     expect(await articlesOf(text)).toHaveLength(1);
   });

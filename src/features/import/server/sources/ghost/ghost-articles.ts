@@ -40,7 +40,7 @@ const grouped = <Row extends { post_id: string; sort_order?: number | null | und
 function damageOf(faults: readonly string[]): string | null {
   if (faults.length === 0) return null;
   const verb = faults.length === 1 ? 'is' : 'are';
-  return `${formatCount(faults.length, 'row')} can't be read and ${verb} skipped: ${namedIn(faults)}.`;
+  return `${formatCount(faults.length, 'row')} can’t be read and ${verb} skipped: ${namedIn(faults)}.`;
 }
 
 /** Parts of a text that only members could read. */

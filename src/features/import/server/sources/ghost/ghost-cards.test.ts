@@ -215,7 +215,7 @@ describe('the text of a Ghost post', () => {
 
   it('unreadable text is removed with a warning', async () => {
     const deep = { html: null, lexical: `${'{"root":{"children":['.repeat(3)}` };
-    expect((await only(deep)).warnings.map(({ issue }) => issue)).toEqual(["Text can't be read"]);
+    expect((await only(deep)).warnings.map(({ issue }) => issue)).toEqual(['Text can’t be read']);
     const { html } = await only({ html: '<b>'.repeat(100_000) });
     expect(html.length).toBeLessThan(2000);
   });

@@ -160,7 +160,7 @@ export function lexicalHtml(json: string, warnings: ImportWarning[]): string {
     const { root } = JSON.parse(json) as { root?: Node };
     return root ? written(root, 0, warnings) : '';
   } catch {
-    warnings.push({ issue: "Text can't be read", action: 'Imported without its text' });
+    warnings.push({ issue: 'Text can’t be read', action: 'Imported without its text' });
     return '';
   }
 }

@@ -77,7 +77,7 @@ function ofJson(text: string): Fields {
   } catch (error) {
     if (!(error instanceof YAMLError || error instanceof ReferenceError)) throw error;
   }
-  throw new SourceError("Front matter can't be read: it has errors");
+  throw new SourceError('Front matter can’t be read: it has errors');
 }
 
 /** With dates as text. */
@@ -143,7 +143,7 @@ function split(written: string, warnings: ImportWarning[]): Page {
     const fields = read(text.slice(start, start + end.index), warnings);
     return { fields, body: text.slice(start + end.index + end[0].length) };
   }
-  if (UNREADABLE.test(text)) throw new SourceError("Front matter can't be read: it has no end");
+  if (UNREADABLE.test(text)) throw new SourceError('Front matter can’t be read: it has no end');
   return { fields: null, body: text };
 }
 

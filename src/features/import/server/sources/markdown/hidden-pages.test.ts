@@ -106,22 +106,22 @@ describe('nothing that a Markdown site hid becomes public', () => {
   it.each([
     ['{\n  "title": "A",\n  "draft": true\n}\nText.', 'draft', []],
     ['"title": "A",\n"published": false\n;;;\nText.', 'draft', []],
-    ['---\ntitle: A\ndraft: true\nText.', 'draft', ["Front matter can't be read: it has no end"]],
-    ['---json\n{"title": "A"}\n---\nText.', 'draft', ["Front matter can't be read: it has no end"]],
+    ['---\ntitle: A\ndraft: true\nText.', 'draft', ['Front matter can’t be read: it has no end']],
+    ['---json\n{"title": "A"}\n---\nText.', 'draft', ['Front matter can’t be read: it has no end']],
     [
       '{"title": "A", "draft": true}\nText.',
       'draft',
-      ["Front matter can't be read: it has no end"],
+      ['Front matter can’t be read: it has no end'],
     ],
     [
       '{\n"draft": true,\n"params": {\n"a": 1\n}\n}\nText.',
       'draft',
-      ["Front matter can't be read: it has errors"],
+      ['Front matter can’t be read: it has errors'],
     ],
     [
       '"draft": true\n"title": "A"\n;;;\nText.',
       'draft',
-      ["Front matter can't be read: it has errors"],
+      ['Front matter can’t be read: it has errors'],
     ],
   ])('front matter of other kinds is read or named: %j', async (file, state, issues) => {
     const written = file.startsWith('"') ? `;;;\n${file}` : file;

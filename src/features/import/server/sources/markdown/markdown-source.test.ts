@@ -220,7 +220,7 @@ describe('a Markdown file', () => {
       'b.md': '---\ntitle: B\n---\nWords.',
     });
     expect(articles).toMatchObject([
-      { id: 'a.md', warnings: [{ issue: "Can't be read" }] },
+      { id: 'a.md', warnings: [{ issue: 'Can’t be read' }] },
       { title: 'B' },
     ]);
   });

@@ -139,9 +139,9 @@ describe('an export of our own format', () => {
       'tags.jsonl': '{"id": 1}\n{',
       'articles.jsonl': `{"id": 1}\n\n{broken\n${lines(article())}`,
     });
-    expect(overview.damage).toBe("2 lines can't be read.");
+    expect(overview.damage).toBe('2 lines can’t be read.');
     expect(articles.map(({ id }) => id)).toEqual(['line 1', 'line 2', '7']);
-    expect(articles[0]?.warnings[0]?.issue).toBe("Can't be read");
+    expect(articles[0]?.warnings[0]?.issue).toBe('Can’t be read');
   });
 
   it.each([

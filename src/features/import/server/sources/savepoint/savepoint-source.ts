@@ -37,8 +37,8 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
   const { records, broken } = await recordsIn(files, root);
   const home = await homeIn(files, root);
   const damage = [
-    broken > 0 && `${formatCount(broken, 'line')} can't be read.`,
-    home === undefined && "home-layout.json can't be read.",
+    broken > 0 && `${formatCount(broken, 'line')} can’t be read.`,
+    home === undefined && 'home-layout.json can’t be read.',
   ].filter(Boolean);
   return {
     overview: {
