@@ -11,10 +11,10 @@ import { trashedIds } from '#platform/db/queries/trashed-articles.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
-import { assertNotEmbargoed } from './embargo.ts';
+import { embargoProblems } from './embargo.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
 import { notifyAuthors, notifyOfHold } from './notify-about.ts';
-import { assertChecksPass, assertStoredWritten, type Publishing } from './publish-checks.ts';
+import { type Publishing, releaseProblems } from './publish-checks.ts';
 import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
 
 /** The columns of an article that verbs read first. */
@@ -61,11 +61,36 @@ export async function storedArticles(
 }
 
 /**
- * An article's next state after an action.
+ * The next state of each article after an action, or why it can't have it.
  * @param publishing whose action must pass the required checks; without it, the action was checked before
- * @throws Problem 409 with the refusal as its code, including `article.image_held` and `article.checks_failed`;
- * 400 naming `content` before the text is written
+ * @returns by article; a Problem is a 409 with the refusal as its code, including `article.image_held` and
+ * `article.checks_failed`, or a 400 naming `content` before the text is written
  */
+export async function nextStatesOf(
+  db: Db,
+  articles: readonly StoredArticle[],
+  action: LifeAction,
+  now: number,
+  publishing?: Publishing,
+): Promise<Map<number, LifeState | Problem>> {
+  const next = new Map<number, LifeState | Problem>();
+  const releases: { id: number; before: LifeState; after: LifeState }[] = [];
+  for (const article of articles) {
+    const result = nextState(article, action, now);
+    if (result.ok) releases.push({ id: article.id, before: article, after: result.state });
+    next.set(
+      article.id,
+      result.ok ? result.state : new Problem(409, result.refusal, result.detail),
+    );
+  }
+  const unready = publishing ? await releaseProblems(db, releases, publishing) : [];
+  const held = await embargoProblems(db, releases, now);
+  // An embargo has priority.
+  for (const [id, problem] of [...unready, ...held]) next.set(id, problem);
+  return next;
+}
+
+/** The same for one article. @throws Problem why it can't have its next state */
 export async function nextStateOf(
   db: Db,
   article: StoredArticle,
@@ -73,15 +98,9 @@ export async function nextStateOf(
   now: number,
   publishing?: Publishing,
 ): Promise<LifeState> {
-  const result = nextState(article, action, now);
-  if (!result.ok) throw new Problem(409, result.refusal, result.detail);
-  await assertNotEmbargoed(db, article.id, result.state, now);
-  if (publishing) {
-    const release = { id: article.id, before: article, after: result.state };
-    await assertStoredWritten(db, release);
-    await assertChecksPass(db, release, publishing);
-  }
-  return result.state;
+  const next = (await nextStatesOf(db, [article], action, now, publishing)).get(article.id);
+  if (next === undefined || next instanceof Problem) throw next;
+  return next;
 }
 
 export interface StateChange {

@@ -1,4 +1,4 @@
-import { type HeldImage, heldInArticle, heldInTexts } from '#features/media/server/public.ts';
+import { type HeldImage, heldInArticles, heldInTexts } from '#features/media/server/public.ts';
 import { formatTimeUtc } from '#lib/format/date.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -50,15 +50,13 @@ function seenFrom(state: EmbargoState, now: number): number | null {
   return status === 'scheduled' && moderationStatus === 'approved' ? scheduledAt : null;
 }
 
-function refuseImage(held: HeldImage | null): void {
-  if (held === null) return;
-  throw new Problem(
+const heldProblem = ({ name, until }: HeldImage) =>
+  new Problem(
     409,
     'article.image_held',
-    `The file "${held.name}" is under embargo until ${formatTimeUtc(held.until)}. Publish later, ` +
+    `The file "${name}" is under embargo until ${formatTimeUtc(until)}. Publish later, ` +
       'remove the file, or lift the embargo of its article first.',
   );
-}
 
 /**
  * Refuses texts that would show readers an image before its embargo ends.
@@ -72,18 +70,25 @@ export async function assertTextsNotEmbargoed(
   now: number,
 ): Promise<void> {
   const time = seenFrom(state, now);
-  if (time !== null) refuseImage(await heldInTexts(db, texts, time));
+  const held = time === null ? null : await heldInTexts(db, texts, time);
+  if (held !== null) throw heldProblem(held);
 }
 
-/** The same for an article as it is stored. @throws Problem 409 `article.image_held` */
-export async function assertNotEmbargoed(
+/** The same for articles as they are stored. @returns why these can't have their new states, by article */
+export async function embargoProblems(
   db: Db,
-  articleId: number,
-  state: EmbargoState,
+  changes: readonly { id: number; after: EmbargoState }[],
   now: number,
-): Promise<void> {
-  const time = seenFrom(state, now);
-  if (time !== null) refuseImage(await heldInArticle(db, articleId, time));
+): Promise<Map<number, Problem>> {
+  const problems = new Map<number, Problem>();
+  const byTime = Map.groupBy(changes, ({ after }) => seenFrom(after, now));
+  for (const [time, seen] of byTime) {
+    if (time === null) continue;
+    const ids = seen.map(({ id }) => id);
+    for (const [id, held] of await heldInArticles(db, ids, time))
+      problems.set(id, heldProblem(held));
+  }
+  return problems;
 }
 
 /** Refuses an embargo that ends after readers have seen the article. @throws Problem 409 `article.embargo_late` */

@@ -7,6 +7,7 @@ export {
   changeStates,
   type NewState,
   nextStateOf,
+  nextStatesOf,
   type StateChange,
   type StoredArticle,
   storedArticles,

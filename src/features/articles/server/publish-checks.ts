@@ -34,10 +34,12 @@ const isApprovedSchedule = ({ status, moderationStatus }: LifeState) =>
 const isReleased = (before: LifeState, after: LifeState) =>
   isApprovedSchedule(after) || (isPublic(after) && !isPublic(before));
 
+const unwritten = () => badField('content', 'is required: write the text first');
+
 /** @throws Problem 400 naming `content` if it is submitted, scheduled or published before its text is written */
 export function assertWritten({ status }: Pick<LifeState, 'status'>, html: string): void {
   if (SUBMITTED_STATUSES.some((one) => one === status) && isUnwritten(html)) {
-    throw badField('content', 'is required: write the text first');
+    throw unwritten();
   }
 }
 
@@ -47,15 +49,42 @@ interface Release {
   after: LifeState;
 }
 
-/** Refuses to release a stored article whose text isn't written. @throws Problem 400 naming `content` */
-export async function assertStoredWritten(db: Db, { id, before, after }: Release): Promise<void> {
-  if (!isReleased(before, after)) return;
-  const { content } = await db
+/** A text that isn't written is at most this long, so that longer ones aren't read. */
+const UNWRITTEN_LENGTH = 100;
+
+/** The stored articles among these that would be released before their text is written. */
+async function unwrittenOnes(db: Db, releases: readonly Release[]): Promise<number[]> {
+  const texts = await db
     .selectFrom('article_bodies')
-    .select('content')
-    .where('article_id', '=', id)
-    .executeTakeFirstOrThrow();
-  assertWritten(after, content);
+    .select(['article_id', 'content'])
+    .where(
+      'article_id',
+      'in',
+      releases.map(({ id }) => id),
+    )
+    .where((eb) => eb(eb.fn<number>('length', ['content']), '<=', UNWRITTEN_LENGTH))
+    .execute();
+  return texts.filter(({ content }) => isUnwritten(content)).map((one) => one.article_id);
+}
+
+/**
+ * Reads stored articles before they are released.
+ * @returns why these can't be, by article: 400 naming `content`, 409 `article.checks_failed`
+ */
+export async function releaseProblems(
+  db: Db,
+  changes: readonly Release[],
+  publishing: Publishing,
+): Promise<Map<number, Problem>> {
+  const problems = new Map<number, Problem>();
+  const releases = changes.filter(({ before, after }) => isReleased(before, after));
+  if (releases.length === 0) return problems;
+  for (const id of await unwrittenOnes(db, releases)) problems.set(id, unwritten());
+  for (const release of releases.filter(({ id }) => !problems.has(id))) {
+    const problem = await failedChecksProblem(db, release, publishing);
+    if (problem !== null) problems.set(release.id, problem);
+  }
+  return problems;
 }
 
 /**
@@ -63,19 +92,24 @@ export async function assertStoredWritten(db: Db, { id, before, after }: Release
  * stored: a save calls it after writing, in the same transaction.
  * @throws Problem 409 `article.checks_failed` with what to do
  */
-export async function assertChecksPass(
+export async function assertChecksPass(trx: Db, release: Release, publishing: Publishing) {
+  const problem = await failedChecksProblem(trx, release, publishing);
+  if (problem !== null) throw problem;
+}
+
+async function failedChecksProblem(
   trx: Db,
   { id, before, after }: Release,
   { config, userId }: Publishing,
-): Promise<void> {
-  if (config.publishChecks.length === 0 || !isReleased(before, after)) return;
+): Promise<Problem | null> {
+  if (config.publishChecks.length === 0 || !isReleased(before, after)) return null;
   const article = await loadArticle(trx, id);
-  if (article === undefined) return;
+  if (article === undefined) return null;
   const { fields } = article;
   const required = checkRules(config.publishChecks)
     .filter((rule) => levelIn(rule, fields.category) === 'required')
     .map(({ name }) => name);
-  if (required.length === 0) return;
+  if (required.length === 0) return null;
   const failed = failedChecks(
     fields,
     imageOf(fields.featuredImage, new URL(config.siteUrl).host).kind,
@@ -89,9 +123,9 @@ export async function assertChecksPass(
     if (edited_by === userId) failed.add('secondPerson');
   }
   const open = required.filter((name) => failed.has(name));
-  if (open.length === 0) return;
+  if (open.length === 0) return null;
   const word = after.status === 'scheduled' ? 'scheduled' : 'published';
-  throw new Problem(
+  return new Problem(
     409,
     'article.checks_failed',
     `The article can’t be ${word} yet. ${open.map((name) => TODO[name]).join(' ')}`,

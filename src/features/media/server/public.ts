@@ -51,7 +51,7 @@ export {
   addSavedMediaUses,
   countMissingMedia,
   type HeldImage,
-  heldInArticle,
+  heldInArticles,
   heldInTexts,
   noteAuthorImage,
   noteGameCover,

@@ -229,28 +229,29 @@ export async function heldInTexts(
   return held ? { name: held.name, until: held.embargo_until ?? 0 } : null;
 }
 
-/** Of an article's files, the one hidden longest after a time. */
-export async function heldInArticle(
+/** Of the files of each of these articles, the one hidden longest after a time. Most have none. */
+export async function heldInArticles(
   db: Db,
-  articleId: number,
+  articleIds: readonly number[],
   time: number,
-): Promise<HeldImage | null> {
-  const held = await heldAfter(db, time)
-    .select(['name', 'embargo_until'])
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('media_uses').select('media_id').where('article_id', '=', articleId),
-    )
-    .orderBy('embargo_until', 'desc')
-    .executeTakeFirst();
-  const recording = await heldRecordings(db, time)
-    .where('recordings.id', 'in', (eb) =>
-      eb.selectFrom('recording_uses').select('recording_id').where('article_id', '=', articleId),
-    )
-    .executeTakeFirst();
-  const [first] = [held, recording]
-    .filter((one) => one !== undefined)
-    .sort((one, other) => (other.embargo_until ?? 0) - (one.embargo_until ?? 0));
-  return first ? { name: first.name, until: first.embargo_until ?? 0 } : null;
+): Promise<Map<number, HeldImage>> {
+  if (articleIds.length === 0) return new Map();
+  const images = await heldAfter(db, time)
+    .innerJoin('media_uses as own', 'own.media_id', 'media.id')
+    .select(['own.article_id', 'media.name', 'media.embargo_until'])
+    .where('own.article_id', 'in', articleIds)
+    .execute();
+  const recordings = await heldRecordings(db, time)
+    .innerJoin('recording_uses as own', 'own.recording_id', 'recordings.id')
+    .select('own.article_id')
+    .where('own.article_id', 'in', articleIds)
+    .execute();
+  const held = new Map<number, HeldImage>();
+  for (const { article_id, name, embargo_until } of [...images, ...recordings]) {
+    const until = embargo_until ?? 0;
+    if (until > (held.get(article_id)?.until ?? 0)) held.set(article_id, { name, until });
+  }
+  return held;
 }
 
 /**

@@ -129,6 +129,18 @@ describe.each(ENGINES)('bulk moderation on %s', (engine) => {
     expect((await bulk('publish', articleIds)).done).toEqual(articleIds);
   });
 
+  it('publishing more articles takes no more queries', async () => {
+    const queries = async (count: number) => {
+      const ids: number[] = [];
+      for (let left = count; left > 0; left -= 1) ids.push((await make({ status: 'draft' })).id);
+      site.database.forgetQueries();
+      expect((await bulk('publish', ids)).done).toEqual(ids);
+      // Each search document has its own.
+      return site.database.queries.filter((text) => !text.includes('search')).length;
+    };
+    expect(await queries(12)).toBe(await queries(2));
+  });
+
   it('an invalid list of ids is refused by name', async () => {
     for (const verb of ['publish', 'archive']) {
       const url = `/api/moderation/bulk-${verb}`;

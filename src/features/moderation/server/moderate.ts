@@ -6,6 +6,7 @@ import {
   changeStates,
   type NewState,
   nextStateOf,
+  nextStatesOf,
   notFound,
   type StateChange,
   storedArticles,
@@ -68,13 +69,14 @@ export async function moderateAll(
     const answer: BulkAnswer = { message: '', done: [], failed: [] };
     const wanted = [...new Set(articleIds)];
     const stored = new Map((await storedArticles(trx, wanted)).map((one) => [one.id, one]));
+    const publishing = { config, userId: by.userId };
+    const next = await nextStatesOf(trx, [...stored.values()], change.action, now, publishing);
     const changes: NewState[] = [];
     for (const id of wanted) {
       try {
-        const article = stored.get(id);
-        if (article === undefined) throw notFound();
-        const publishing = { config, userId: by.userId };
-        const state = await nextStateOf(trx, article, change.action, now, publishing);
+        const [article, state] = [stored.get(id), next.get(id)];
+        if (article === undefined || state === undefined) throw notFound();
+        if (state instanceof Problem) throw state;
         await assertVersion(trx, article, versions?.[id]);
         changes.push({ article, state });
         answer.done.push(id);

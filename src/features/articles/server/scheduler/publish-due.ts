@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { lastDone, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
-import { heldInArticle } from '#features/media/server/public.ts';
+import { heldInArticles } from '#features/media/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -65,8 +65,8 @@ async function publish(trx: Db, id: number, now: number): Promise<PublishedOnSch
   const isDue = await dueOnes(trx, now).where('id', '=', id).executeTakeFirst();
   const [article] = isDue === undefined ? [] : await storedArticles(trx, [id]);
   if (article === undefined) return null;
-  const held = await heldInArticle(trx, id, now);
-  if (held !== null) {
+  const held = (await heldInArticles(trx, [id], now)).get(id);
+  if (held !== undefined) {
     await postpone(trx, article, held.until, now);
     return null;
   }
