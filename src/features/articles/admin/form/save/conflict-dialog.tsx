@@ -126,12 +126,14 @@ export function ConflictDialog({
           )}
         </li>
         <li>
-          {rich(
-            isOwn
-              ? '<b>Overwrite:</b> saves this tab’s version. The other tab’s stays in the version history.'
-              : '<b>Overwrite:</b> saves yours. Theirs stays in the version history.',
-            { b: (parts) => <b>{parts}</b> },
-          )}
+          {isOwn
+            ? rich(
+                '<b>Overwrite:</b> saves this tab’s version. The other tab’s stays in the version history.',
+                { b: (parts) => <b>{parts}</b> },
+              )
+            : rich('<b>Overwrite:</b> saves yours. Theirs stays in the version history.', {
+                b: (parts) => <b>{parts}</b>,
+              })}
         </li>
         <li>
           {rich('<b>{takes}:</b> removes your changes. Undo brings them back.', {
