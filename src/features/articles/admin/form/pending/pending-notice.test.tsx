@@ -203,7 +203,12 @@ test('the changed fields are saved for later with the versions that the editor s
   const [[method, path, body]] = sent as [[string, string, { fields: object }]];
   expect([method, path]).toEqual(['PUT', '/api/articles/12/pending-changes']);
   expect(body).toMatchObject({ publishAt: AT, baseVersion: 7, version: 3 });
-  expect(body.fields).toEqual({ title: 'New', featuredImage: '/garden.jpg' });
+  expect(body.fields).toEqual({
+    title: 'New',
+    featuredImage: '/garden.jpg',
+    featuredImageAlt: '',
+    featuredImageCaption: '',
+  });
 });
 
 test('changes for later need the unpublish date that is switched on', () => {
