@@ -15,7 +15,7 @@ interface AuthorSearchProps {
   readOnly: boolean;
   /** The id of the author to leave out. */
   without: number;
-  onPick: (author: AdminAuthor) => void;
+  onPick: (author: AdminAuthor | null) => void;
 }
 
 /** Finds an author by part of a name; slugs distinguish authors with the same name. */
@@ -58,9 +58,10 @@ function AuthorSearch({ error, readOnly, without, onPick }: AuthorSearchProps) {
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);
+            onPick(null);
           }}
           onTake={({ author }) => {
-            setText('');
+            setText(author.name);
             setOpen(false);
             onPick(author);
           }}

@@ -13,7 +13,7 @@ interface TagSearchProps {
   readOnly: boolean;
   /** The id of the tag to leave out. */
   without: number;
-  onPick: (tag: AdminTag) => void;
+  onPick: (tag: AdminTag | null) => void;
 }
 
 /** Finds a tag by part of its name. */
@@ -41,9 +41,10 @@ function TagSearch({ error, readOnly, without, onPick }: TagSearchProps) {
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);
+            onPick(null);
           }}
           onTake={({ tag }) => {
-            setText('');
+            setText(tag.name);
             setOpen(false);
             onPick(tag);
           }}

@@ -7,7 +7,8 @@ import { FormDialog } from './form-dialog.tsx';
 interface SearchProps<Row> {
   error: string | undefined;
   readOnly: boolean;
-  onPick: (row: Row) => void;
+  /** Null: the field no longer names the row that was chosen. */
+  onPick: (row: Row | null) => void;
 }
 
 interface MergeDialogProps<Row> {
@@ -39,7 +40,7 @@ export function MergeDialog<Row>(props: MergeDialogProps<Row>) {
     if (into === null) setError(t('Choose the {noun} that stays', { noun }));
     else void act(into);
   };
-  const onPick = (picked: Row) => {
+  const onPick = (picked: Row | null) => {
     setInto(picked);
     setError(undefined);
   };

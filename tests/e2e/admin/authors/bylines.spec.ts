@@ -118,6 +118,7 @@ test('an editor merges a guest into a writer, and the former URL redirects', asy
   await expect(merging.getByRole('option')).toHaveCount(1);
   await field.press('Enter');
   await expect(merging.getByRole('status').last()).toContainText(`“${mara}” stays`);
+  await expect(field).toHaveValue(mara);
   await merging.getByRole('button', { name: 'Merge' }).press('Enter');
   await expectToast(page, 'Success', `Merged into “${mara}”`);
 

@@ -1,5 +1,6 @@
 import { Lock, LockOpen, Plus } from 'lucide';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { LIMITS } from '#features/articles/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
@@ -70,10 +71,16 @@ const NOTES = [
 /** Until when the article stays hidden, why, and who set that. */
 export function EmbargoFields(props: ScheduleProps) {
   const { article, values, errors, readOnly, onChange, onLift } = props;
+  const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
   const [rejected, setRejected] = useState<string>();
   const now = new Date();
   const until = values.embargoUntil;
+  // The button that has the focus is replaced.
+  const show = (isOpen: boolean) => {
+    flushSync(() => setOpened(isOpen));
+    box.current?.querySelector<HTMLElement>(isOpen ? 'input' : 'button')?.focus();
+  };
   const stored = article?.embargoUntil ?? null;
   const isActive = isEmbargoed(stored, now);
   const isOver = until !== null && !isEmbargoed(until, now) && until === stored;
@@ -91,12 +98,12 @@ export function EmbargoFields(props: ScheduleProps) {
     errors.embargoUntil !== undefined || NOTES.some(([field]) => errors[field] !== undefined);
   if (until === null && !opened && !hasError) {
     return (
-      <div className={styles.embargo}>
+      <div className={styles.embargo} ref={box}>
         <div className={styles.embargoHead}>
           <Icon icon={Lock} />
           <h3>{t('Embargo')}</h3>
           {!readOnly && (
-            <RowButton icon={Plus} aria-label={t('Add an embargo')} onClick={() => setOpened(true)}>
+            <RowButton icon={Plus} aria-label={t('Add an embargo')} onClick={() => show(true)}>
               {t('Add')}
             </RowButton>
           )}
@@ -110,13 +117,13 @@ export function EmbargoFields(props: ScheduleProps) {
     );
   }
   const remove = () => {
-    setOpened(false);
     onChange('embargoUntil', null);
     onChange('embargoReason', '');
     onChange('embargoSource', '');
+    show(false);
   };
   return (
-    <div className={styles.embargo}>
+    <div className={styles.embargo} ref={box}>
       <div className={styles.embargoHead}>
         <Icon icon={Lock} />
         <h3>{t('Embargo')}</h3>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AdminArticle } from '../../../contract.ts';
 import { EMPTY_FORM } from '../form-values.ts';
@@ -53,4 +53,15 @@ it('Unpublish on stays on without a date, until it is turned off', async () => {
   expect(screen.queryByText(/Choose an unpublish date/)).toBeNull();
   toggle.click();
   expect(onChange).toHaveBeenLastCalledWith('unpublishAt', null);
+});
+
+it('adding an embargo focuses its date, removing it the button that adds one', () => {
+  const onChange = vi.fn();
+  const props = { article: null, errors: {}, readOnly: false, onChange, onLift: () => {} };
+  render(<ScheduleBox {...props} values={EMPTY_FORM} />);
+  const add = () => screen.getByRole('button', { name: 'Add an embargo' });
+  fireEvent.click(add());
+  expect(document.activeElement).toBe(screen.getByLabelText('Embargoed until'));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(document.activeElement).toBe(add());
 });
