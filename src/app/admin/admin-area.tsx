@@ -131,7 +131,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
         kind="error"
         headingLevel={1}
         title={t('You don’t have access to this screen')}
-        hint={t('Ask an administrator if you need it.')}
+        hint={t('Ask an admin if you need it.')}
       >
         <Button onClick={() => backToDashboard(tab)}>{t('Back to Admin')}</Button>
       </EmptyState>

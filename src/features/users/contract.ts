@@ -189,7 +189,7 @@ export const resetRequestSchema = z.strictObject({
 });
 
 export const resetMethodSchema = z.strictObject({
-  byEmail: z.boolean().describe('Whether a link is emailed; otherwise ask an administrator'),
+  byEmail: z.boolean().describe('Whether a link is emailed; otherwise ask an admin'),
 });
 
 /** A password being typed, by a logged-in user or by the holder of a link. */

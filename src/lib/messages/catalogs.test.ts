@@ -7,6 +7,12 @@ type Elements = ReturnType<typeof parse>;
 
 const messages = [...messagesOfCode()];
 const ofAllFiles = [...messagesOfCode(() => true)];
+/** Texts that the specification has to the letter. */
+const SPECIFIED = [
+  'Search Results for "{q}"',
+  "The article you're looking for doesn't exist or has been removed.",
+  "We'll get back to you within 24 hours.",
+];
 const hasArguments = (text: string) => /[{<]/.test(text);
 
 /** What a message consists of: its arguments, and the cases of its plurals and choices. */
@@ -52,6 +58,13 @@ describe('messages of the code', () => {
     expect(problems).toEqual([]);
     expect(messages.length).toBeGreaterThan(0);
     expect(ofAllFiles.length).toBeGreaterThan(messages.length);
+  });
+
+  it('messages have typographic apostrophes and quotes, except those that are specified', () => {
+    const straight = ofAllFiles
+      .map(([text]) => text)
+      .filter((text) => /\w'[a-z]|"[^<>]*"/.test(text) && !text.includes('="'));
+    expect(straight.sort()).toEqual(SPECIFIED);
   });
 });
 

@@ -40,7 +40,7 @@ function Unconfirmed() {
     return (
       <p className={parts.note}>
         {t(
-          'Not confirmed: this site can’t send email. If you forget your password, an administrator can give you a reset link.',
+          'Not confirmed: this site can’t send email. If you forget your password, an admin can give you a reset link.',
         )}
       </p>
     );

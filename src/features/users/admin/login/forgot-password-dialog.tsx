@@ -12,7 +12,7 @@ const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 const PATH = '/api/auth/forgot-password';
 const TITLE = message('Forgot your password?');
 
-/** For users who can't log in: emails a reset link, or says to ask an administrator. */
+/** For users who can't log in: emails a reset link, or says to ask an admin. */
 export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery<{ byEmail: boolean }>({ queryKey: [PATH] });
   const [error, setError] = useState<string>();
@@ -35,9 +35,7 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog
         title={translate(TITLE)}
-        description={t(
-          'This site can’t send email. Ask an administrator for a password reset link.',
-        )}
+        description={t('This site can’t send email. Ask an admin for a password reset link.')}
         onClose={onClose}
         footer={
           <Button variant="primary" onClick={onClose}>

@@ -33,8 +33,7 @@ export function resendConfirmation({ db, config, now }: Parts, id: number): Prom
   return inTransaction(db, async (trx) => {
     const user = await userById(trx, id);
     if (config.smtp === null) {
-      const detail =
-        'This site can’t send email. An administrator can create a reset link instead.';
+      const detail = 'This site can’t send email. An admin can create a reset link instead.';
       throw new Problem(409, 'auth.no_email', detail);
     }
     if (user.email === null || user.email_confirmed === 1 || user.password_hash === null) {

@@ -111,7 +111,7 @@ describe('an invitation', () => {
     await links.site.db.insertInto('totp_secrets').values(secret).execute();
     await (await links.admin()).put(`/api/users/${given.userId}`, { password: OLD });
     expect((await links.mailed()).map(({ subject }) => subject)).toEqual([
-      'Savepoint: An administrator set a new password for your account',
+      'Savepoint: An admin set a new password for your account',
     ]);
     const answer = await links.use(links.tokenOf(joined));
     expect([answer.statusCode, answer.body]).toEqual([200, '{"user":null}']);
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     await as(links.site.app, cookie).post('/api/users/invitations', body);
     await links.site.db.deleteFrom('users').where('id', '=', boss.id).execute();
     const [mail] = await links.mailed();
-    expect(mail?.subject).toBe('An administrator invited you to Savepoint');
+    expect(mail?.subject).toBe('An admin invited you to Savepoint');
     expect((await links.look(links.tokenIn(mail?.text)))?.invitedBy).toBeNull();
   });
 

@@ -61,7 +61,7 @@ export function sendLink(parts: Parts): JobHandlers[string] {
     const site = config.siteName;
     const until = 'The link works once and expires in 24 hours.';
     if (kind === 'invitation') {
-      const subject = `${made.by ?? 'An administrator'} invited you to ${site}`;
+      const subject = `${made.by ?? 'An admin'} invited you to ${site}`;
       const text = `${subject}.\n\nYour username is ${username}. Choose your password here:\n${href}\n\n${until}\n`;
       return deliver(parts.mailer, job, { to, subject, text });
     }

@@ -172,7 +172,7 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/auth/forgot-password',
-    open('Get how forgotten passwords are reset: by email or by an administrator', {
+    open('Get how forgotten passwords are reset: by email or by an admin', {
       response: { 200: resetMethodSchema },
     }),
     async () => ({ byEmail: config.smtp !== null }),
@@ -186,7 +186,7 @@ export function linkRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       if (config.smtp === null) {
-        const detail = 'This site can’t send email. Ask an administrator for a link.';
+        const detail = 'This site can’t send email. Ask an admin for a link.';
         throw new Problem(409, 'auth.no_email', detail);
       }
       await requestReset(db, request.body.account, now());

@@ -67,7 +67,7 @@ describe('the owner of an account is emailed', () => {
     const { id, email } = await owner();
     await (await links.admin()).put(`/api/users/${id}`, { password: 'a kettle of quiet fish' });
     expect((await links.mailed()).map(({ to, subject }) => [to, subject])).toEqual([
-      [email, 'Savepoint: An administrator set a new password for your account'],
+      [email, 'Savepoint: An admin set a new password for your account'],
     ]);
   });
 });

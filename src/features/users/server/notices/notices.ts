@@ -10,7 +10,7 @@ import { deliver } from './send-account-email.ts';
 /** What an account's owner is notified of by email. */
 const NOTICES = {
   password_changed: 'The password of your account was changed.',
-  password_reset: 'An administrator set a new password for your account.',
+  password_reset: 'An admin set a new password for your account.',
   two_factor_changed: 'Two-factor login of your account was changed.',
   token_created: 'An API token was created for your account.',
   email_changed:
@@ -66,7 +66,7 @@ export function sendNotice({
       `Account: ${username}\nWhen: ${new Date(at).toUTCString()}\n` +
       `From: ${address || 'the server'}, ${agentName(agent)}\n\n` +
       'If this was you, you don’t need to do anything. If it wasn’t, change your password now and tell an ' +
-      `administrator:\n${config.siteUrl}/\n`;
+      `admin:\n${config.siteUrl}/\n`;
     const subject = `${config.siteName}: ${NOTICES[notice].split('.')[0]}`;
     await deliver(mailer, job, { to, subject, text });
   };

@@ -30,7 +30,7 @@ const ASK_AGAIN: Record<LinkPageKind, Message> = {
   invitation: message(
     'The person who invited you can send another invitation. If you already joined, log in.',
   ),
-  reset: message('Select Log In, then "Forgot your password?", or ask an administrator.'),
+  reset: message('Select Log In, then “Forgot your password?”, or ask an admin.'),
   email: message('Log in and send yourself another one under Account.'),
 };
 
@@ -141,11 +141,11 @@ function wordsOf({ kind, role, invitedBy, expiresAt }: OpenLink, site: string): 
   const text =
     invitedBy === null
       ? t(
-          'You’ve been invited to join {site} as {role, select, admin {an administrator} editor {an editor} other {an author}}.',
+          'You’ve been invited to join {site} as {role, select, admin {an admin} editor {an editor} other {an author}}.',
           { site, role },
         )
       : t(
-          '{name} invited you to join {site} as {role, select, admin {an administrator} editor {an editor} other {an author}}.',
+          '{name} invited you to join {site} as {role, select, admin {an admin} editor {an editor} other {an author}}.',
           { name: invitedBy, site, role },
         );
   return [t('Write with us'), `${text} ${until}`];
