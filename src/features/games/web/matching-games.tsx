@@ -38,7 +38,9 @@ function MatchingGame({ game }: { game: ListedGame }) {
           </Link>
         </Title>
         <span className="meta">
-          {[developer, releaseWords(released)].filter(Boolean).join(' · ')}
+          <bdi>{developer}</bdi>
+          {developer && ' · '}
+          {releaseWords(released)}
           {score && (
             <>
               {' · '}

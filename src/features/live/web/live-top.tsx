@@ -47,12 +47,13 @@ export function LiveLine({ coverage, publishedAt, startedAt, endedAt }: LiveLine
   }
   const last = order === 'newest' ? entries[0] : entries.at(-1);
   const time = `${clock(startedAt)}${zone}`;
-  const isToday = last === undefined || day(last.postedAt) === day(startedAt);
+  const others = [publishedAt, last?.postedAt ?? startedAt];
+  const isSameDay = others.every((other) => day(other) === day(startedAt));
   return (
     <>
       {published}
       <span>
-        {isToday
+        {isSameDay
           ? t('Started {time}', { time })
           : t('Started {date}, {time}', { date: day(startedAt), time })}
       </span>

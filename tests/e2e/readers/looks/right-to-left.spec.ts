@@ -30,6 +30,16 @@ test(
       await expect(page.locator('html'), path).toHaveAttribute('lang', 'ar');
       await expectNoSidewaysScroll(page);
     }
+    await page.goto(`${server.url}/?q=hollow`);
+    const studio = page.locator('bdi', { hasText: 'Marr Works' });
+    const isAtStart = await studio.evaluate(
+      (name) =>
+        Math.abs(
+          name.getBoundingClientRect().right -
+            (name.parentElement?.getBoundingClientRect().right ?? 0),
+        ) < 2,
+    );
+    expect(isAtStart, 'the studio starts its line, before the date').toBe(true);
     await page.goto(server.url);
     await hydrated(page);
     const middle = (page.viewportSize()?.width ?? 0) / 2;

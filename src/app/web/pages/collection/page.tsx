@@ -81,8 +81,8 @@ function Top({ kind, collection, page }: TopProps) {
           </p>
         }
       >
-        {description && <span dir="auto">{description} </span>}
-        {counted}.
+        {description && <span dir="auto">{description}</span>}
+        {` ${counted}.`}
       </PageTop>
     </>
   );
