@@ -113,7 +113,7 @@ test('an editor compares images and puts pins on one by clicking it', async ({
   await content(page).click();
   await tool(page, 'Blocks').click();
   await dialog.getByRole('button', { name: 'Image with pins' }).click();
-  await dialog.getByLabel('Image URL').fill('/demo/images/castle.webp');
+  await dialog.getByLabel('Image URL').fill('/demo/images/castle-c8bcd56f-1200x675/960.webp');
   await dialog.getByRole('button', { name: 'Add Block' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Add at least 1.');
   const map = dialog.locator('img').last();

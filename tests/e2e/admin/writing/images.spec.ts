@@ -146,7 +146,7 @@ test('images are added by drop, paste and upload, and readers get their alternat
 
 test('changing the URL of the featured image clears its texts', async ({ page, adminApi }) => {
   const user = await adminApi.user('editor');
-  const featuredImage = '/demo/images/castle.webp';
+  const featuredImage = '/demo/images/castle-c8bcd56f-1200x675/960.webp';
   const words = { featuredImageAlt: 'A castle', featuredImageCaption: 'By Eve' };
   const { id, title } = await adminApi.article({ status: 'draft', featuredImage, ...words });
   await enterAs(page, user);
@@ -160,12 +160,12 @@ test('changing the URL of the featured image clears its texts', async ({ page, a
     return adminApi.send<AdminArticle>('GET', `/api/my/articles/${id}`);
   };
   // A slip of the finger that is mended costs nothing.
-  await address.fill('/demo/images/train.webp');
+  await address.fill('/demo/images/train-8d3b1441-1200x675/960.webp');
   await address.fill(featuredImage);
   await caption.fill('By Eve Adams');
   await expect(alt).toHaveValue('A castle');
 
-  await address.fill('/demo/images/harbour.webp');
+  await address.fill('/demo/images/harbour-bb06c339-1200x675/960.webp');
   expect(await save()).toMatchObject({ featuredImageAlt: '', featuredImageCaption: '' });
   await expect(address).toBeFocused();
   await dismissToast(page);
@@ -175,7 +175,7 @@ test('changing the URL of the featured image clears its texts', async ({ page, a
   await address.fill('');
   await expect(alt.or(caption)).toHaveCount(0);
   expect(await save()).toMatchObject({ featuredImage: null, featuredImageAlt: '' });
-  await address.fill('/demo/images/train.webp');
+  await address.fill('/demo/images/train-8d3b1441-1200x675/960.webp');
   await expect(alt).toHaveValue('');
 });
 
