@@ -235,6 +235,16 @@ test('several articles are changed at once, go to the trash, and come back or ar
     await expect(bar.getByText(`${titlesOf.length} article`)).toBeVisible();
   };
 
+  const boxOf = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
+  const placeOf = () => rowOf(page, one.title).evaluate((row) => row.getBoundingClientRect().top);
+  const place = await placeOf();
+  // The newest is first.
+  await boxOf(three.title).click();
+  await boxOf(one.title).click({ modifiers: ['Shift'] });
+  await expect(bar.getByText('3 articles selected')).toBeVisible();
+  expect(await placeOf()).toBe(place);
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+
   await select([one.title, two.title]);
   await bar.getByRole('button', { name: 'Category' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change category of 2 articles' });

@@ -27,4 +27,16 @@ describe('images of the demo magazine', () => {
       }
     }
   });
+
+  it('a name without a hash redirects to the image', async () => {
+    const { statusCode, headers } = await site.app.inject('/demo/images/bus.webp');
+    expect(statusCode).toBe(301);
+    expect(headers.location).toMatch(
+      /^\/demo\/images\/bus-[0-9a-f]{8}-1200x675\/100-70\/1200\.webp$/,
+    );
+    expect((await site.app.inject(String(headers.location))).headers['content-type']).toBe(
+      'image/webp',
+    );
+    expect((await site.app.inject('/demo/images/nothing.webp')).statusCode).toBe(404);
+  });
 });

@@ -3,15 +3,17 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import { type IconSize, iconPath } from '#features/media/crops.values.ts';
-import { DEMO_ADDRESS, DEMO_IMAGES } from '#features/media/server/public.ts';
+import { DEMO_ADDRESS, DEMO_IMAGES, demoImages } from '#features/media/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
 /** A bitmap icon for programs that don't support SVG, such as search engines and phones. */
 const ICON = readFileSync(path.join(import.meta.dirname, 'icon.png'));
 const YEAR = 365 * DAY;
+const DAY_S = 24 * 60 * 60;
 
 /** The built scripts, styles and fonts under hashed names, and the demo magazine's images. */
 export async function staticFiles(
@@ -50,6 +52,15 @@ export async function staticFiles(
       `${DEMO_ADDRESS}:folder/:focus(^\\d{1,3}-\\d{1,3}$)/:file`,
       ({ params: { folder, file } }, reply) => reply.sendFile(`${folder}/${file}`),
     );
+    // Names without a hash, for texts that are written by hand.
+    const images = demoImages();
+    scope.get<{ Params: { file: string } }>(`${DEMO_ADDRESS}:file`, ({ params }, reply) => {
+      const address = images.get(params.file);
+      if (address === undefined) {
+        throw new Problem(404, 'media.not_found', 'Image not found.');
+      }
+      return reply.header('cache-control', `public, max-age=${DAY_S}`).redirect(address, 301);
+    });
   });
   const icon = {
     config: { permission: 'public', embeddable: true, skipsQueue: true },
