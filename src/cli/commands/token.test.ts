@@ -47,7 +47,7 @@ describe('savepoint token, beside a server', () => {
 
   it.each([
     [1, ['make', 'a', '--account', 'nobody'], 'There is no account named nobody.'],
-    [1, ['make', 'a', '--account', 'Arthur', '--role', 'admin'], /higher than the account's role/],
+    [1, ['make', 'a', '--account', 'Arthur', '--role', 'admin'], /higher than the account’s role/],
     [2, ['make', 'a'], /option '--account <name>' not specified/],
     [2, ['make', 'a', '--account', 'Ada', '--days', '400'], /at most 365 days/],
     [2, ['make', 'a', '--account', 'Ada', '--days', 'x'], /must be a whole number/],

@@ -136,10 +136,7 @@ export function StatusBadge({ status, moderationStatus, embargoUntil = null }: S
     <>
       {waits && <Badge state={MODERATION.pending}>{t('Awaiting approval')}</Badge>}
       {isRejected && <Badge state={STATUS.archived}>{t('Not public')}</Badge>}{' '}
-      <Badge
-        state={isUnseen ? { ...STATUS[status], tone: 'grey' } : STATUS[status]}
-        {...(isUnseen && { title: t('Not public yet') })}
-      />
+      <Badge state={STATUS[status]} {...(isUnseen && { title: t('Not public yet') })} />
       {isUnseen && <small className={parts.note}> {t('once approved')}</small>}{' '}
       {embargoUntil !== null && new Date(embargoUntil) > new Date() && (
         <Badge

@@ -34,9 +34,13 @@ import type {
 const PAGE = 20;
 
 /** Reads rows in the order of their ids, one page at a time. */
-async function* paged<Row extends { id: number }, Item = Row>(
+const rowsOf = <Row extends { id: number }>(read: (after: number) => Promise<Row[]>) =>
+  paged(read, (rows) => rows);
+
+/** The same with an item for each row, or for some. */
+async function* paged<Row extends { id: number }, Item>(
   read: (after: number) => Promise<Row[]>,
-  toItems: (rows: Row[]) => Promise<Item[]> | Item[] = (rows) => rows as unknown as Item[],
+  toItems: (rows: Row[]) => Promise<Item[]> | Item[],
 ): AsyncGenerator<Item> {
   for (let after = 0; ; ) {
     const rows = await read(after);
@@ -61,7 +65,7 @@ const accounts = (db: Db): AsyncIterable<AccountRecord> =>
   );
 
 const categories = (db: Db): AsyncIterable<CategoryRecord> =>
-  paged((after) =>
+  rowsOf((after) =>
     db
       .selectFrom('categories')
       .select(['id', 'name', 'plural', 'slug', 'description', 'color', 'emoji'])
@@ -72,7 +76,7 @@ const categories = (db: Db): AsyncIterable<CategoryRecord> =>
   );
 
 const tags = (db: Db): AsyncIterable<TagRecord> =>
-  paged((after) =>
+  rowsOf((after) =>
     db
       .selectFrom('tags')
       .select(['id', 'name', 'description'])
@@ -82,7 +86,8 @@ const tags = (db: Db): AsyncIterable<TagRecord> =>
       .execute(),
   );
 
-const games = (db: Db): AsyncIterable<StoredGame> => paged((after) => storedGames(db, after, PAGE));
+const games = (db: Db): AsyncIterable<StoredGame> =>
+  rowsOf((after) => storedGames(db, after, PAGE));
 
 const authors = (db: Db): AsyncIterable<AuthorRecord> =>
   paged(
@@ -168,7 +173,7 @@ async function* images(db: Db): AsyncIterable<StoredImage> {
 }
 
 const recordings = (db: Db): AsyncIterable<RecordingRecord> =>
-  paged((after) => storedRecordings(db, after, PAGE));
+  rowsOf((after) => storedRecordings(db, after, PAGE));
 
 const articleRows = (db: Db) =>
   db
@@ -248,7 +253,8 @@ const articles = (db: Db): AsyncIterable<ArticleRecord> =>
     (rows) => toArticles(db, rows),
   );
 
-const pages = (db: Db): AsyncIterable<StoredPage> => paged((after) => storedPages(db, after, PAGE));
+const pages = (db: Db): AsyncIterable<StoredPage> =>
+  rowsOf((after) => storedPages(db, after, PAGE));
 
 const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
   paged(
@@ -273,7 +279,7 @@ const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
   );
 
 const webhooks = (db: Db): AsyncIterable<StoredWebhook> =>
-  paged((after) => storedWebhooks(db, after, PAGE));
+  rowsOf((after) => storedWebhooks(db, after, PAGE));
 
 /**
  * The site as records of our own format, each kind in the order of its ids. Every call reads the rows

@@ -14,6 +14,8 @@ const GAMES = 2;
 const ARTICLES = 4;
 const PEOPLE = 2;
 const PHRASES = { limit: 2, days: 30 };
+/** Words of a text that is corrected. */
+const MAX_CORRECTED = 2;
 
 type Settings = Pick<Config, 'bylines' | 'timeZone'>;
 
@@ -29,6 +31,8 @@ export async function suggestionsFor(
   if ([...typed.trim()].length < TYPED_MIN) return NOTHING;
   const found = await matchesOf(db, settings, now, typed);
   if (Object.values(found).some((some) => some.length > 0)) return found;
+  // A correction costs a pass over the vocabulary per word.
+  if (typed.trim().split(/\s+/).length > MAX_CORRECTED) return NOTHING;
   const { corrected } = await search(db, { text: typed }, { limit: 0, offset: 0 });
   return corrected === null ? NOTHING : matchesOf(db, settings, now, corrected);
 }

@@ -212,7 +212,10 @@ export function DataTable<Row extends { id: number }>({
                         label={selection.labelOf(row)}
                         checked={selection.isSelected(row)}
                         onChange={({ target, nativeEvent }) => {
-                          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+                          const isRange =
+                            selection.state !== 'none' &&
+                            nativeEvent instanceof MouseEvent &&
+                            nativeEvent.shiftKey;
                           const last = isRange
                             ? rows.findIndex(({ id }) => id === lastClicked.current)
                             : -1;

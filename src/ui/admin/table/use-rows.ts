@@ -5,11 +5,11 @@ import type { Keys } from '../shortcuts/use-shortcuts.ts';
  * The active row, which shortcuts act on. One row is a tab stop, the arrow keys move between them; if it
  * is removed, the next one becomes active.
  * @param all the rows in order
- * @param first the row that is active at first, if it is there
+ * @param first the row that gets the focus first and that the arrow keys start from; else the first one
  */
 export function useRows<Row extends { id: number }>(all: readonly Row[], first?: number) {
   const ids = all.map(({ id }) => id);
-  const [active, setActive] = useState(first === undefined ? null : { id: first, index: -1 });
+  const [active, setActive] = useState<{ id: number; index: number } | null>(null);
   const rows = useRef(new Map<number, HTMLTableRowElement>());
 
   let index = -1;
@@ -18,6 +18,7 @@ export function useRows<Row extends { id: number }>(all: readonly Row[], first?:
     index = found >= 0 ? found : Math.min(active.index, ids.length - 1);
   }
   const activeId = ids[index];
+  const entry = Math.max(0, ids.indexOf(first ?? 0));
 
   useEffect(() => {
     if (activeId === undefined || document.activeElement !== document.body) return;
@@ -26,7 +27,8 @@ export function useRows<Row extends { id: number }>(all: readonly Row[], first?:
   }, [activeId]);
 
   const move = (step: 1 | -1) => {
-    const next = Math.max(0, Math.min(index + step, ids.length - 1));
+    const from = index < 0 && entry > 0 ? entry : index;
+    const next = Math.max(0, Math.min(from + step, ids.length - 1));
     const id = ids[next];
     if (id === undefined) return false;
     setActive({ id, index: next });
@@ -40,7 +42,7 @@ export function useRows<Row extends { id: number }>(all: readonly Row[], first?:
       if (row) rows.current.set(id, row);
       else rows.current.delete(id);
     },
-    tabIndex: id === (activeId ?? ids[0]) ? 0 : -1,
+    tabIndex: id === (activeId ?? ids[entry]) ? 0 : -1,
     'aria-current': id === activeId,
     'aria-busy': waiting,
     onFocus: () => setActive({ id, index: ids.indexOf(id) }),

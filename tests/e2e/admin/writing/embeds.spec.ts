@@ -12,7 +12,9 @@ test('a pasted URL becomes an embed', async ({ page, adminApi, foreignHosts }) =
 
   await tool(page, 'Embed').click();
   const dialog = page.getByRole('dialog', { name: 'Add an embed' });
-  await expect(dialog.getByText(/^A URL from YouTube, Vimeo, Twitch, Steam/)).toBeVisible();
+  await expect(
+    dialog.getByText(/^Players and posts from YouTube, Vimeo, Twitch, Steam/),
+  ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('URL').fill('https://store.steampowered.com/app/570/');
   await dialog.getByRole('button', { name: 'Add Embed' }).click();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { t } from '#lib/messages/admin.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import {
@@ -110,8 +110,9 @@ export function ArticlesTab(props: ArticlesTabProps) {
   const searchField = useRef<HTMLInputElement>(null);
 
   const articles = data?.articles ?? NONE;
-  // The row that one comes back from.
+  // The row that one comes back from, once.
   const [left] = useState(() => Number(readSessionState(ROW_KEY)));
+  useEffect(() => writeSessionState(ROW_KEY, null), []);
   const { rowProps, rowKeys, withRow } = useRows(articles, left);
   const open = (id: number) => {
     writeSessionState(ROW_KEY, id);

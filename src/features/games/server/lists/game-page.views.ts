@@ -49,7 +49,7 @@ function rowsByDateOrScore(
   let page = matches.select(SUMMARY);
   if (sort === 'score') page = page.orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc');
   return page
-    .orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc')
+    .orderBy('games.first_day', (order) => order.desc().nullsLast())
     .orderBy('games.title_key')
     .orderBy('games.id')
     .limit(limit)

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { SatoriNode } from 'satori';
+import { Memo } from '#platform/cache/memo.ts';
 import type { CoverInput } from './cover-key.ts';
 import { type CoverFonts, fontsFor } from './fonts.ts';
 import {
@@ -224,19 +225,13 @@ async function renderCard(template: Template, variant: number): Promise<Card> {
   return { cardWebp, cardAvif };
 }
 
-const cards = new Map<string, Promise<Card>>();
+/** Cards have no text, so that few are drawn; one has a few kilobytes. Failures aren't cached. */
+const cards = new Memo<Card>(300);
 
-/** Cards have no text, so there are only a few of a few kilobytes each: each is drawn once. */
-function cardFor(template: Template, variant: number): Promise<Card> {
-  const key = `${template.kind} ${variant} ${template.ground} ${template.accents}`;
-  const known = cards.get(key);
-  if (known) return known;
-  const drawing = renderCard(template, variant);
-  cards.set(key, drawing);
-  // Failures aren't cached, so that the next request tries again.
-  drawing.catch(() => cards.delete(key));
-  return drawing;
-}
+const cardFor = (template: Template, variant: number): Promise<Card> =>
+  cards.get(`${template.kind} ${variant} ${template.ground} ${template.accents}`, () =>
+    renderCard(template, variant),
+  );
 
 /**
  * Draws the generated cover of an article. The same input gives the same bytes. A title that no font can
