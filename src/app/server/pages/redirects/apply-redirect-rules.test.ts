@@ -152,7 +152,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
     expect(await refusal(csv.join('\n'), statusOf)).toMatchObject({
       members: {
         lines: [
-          { line: MAX_PAGES + 1, message: expect.stringMatching(/^To leads to .* doesn't exist/) },
+          { line: MAX_PAGES + 1, message: expect.stringMatching(/^To leads to .* doesn’t exist/) },
           { line: MAX_PAGES + 2, message: expect.stringMatching(/^To is not checked: .* 2,000/) },
         ],
       },
