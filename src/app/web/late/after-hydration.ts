@@ -2,6 +2,7 @@ import '#ui/prose/scrolled-tables.css';
 import '#ui/states/skeleton.css';
 import '#ui/styles/forced-colors.css';
 import '#ui/styles/moving.css';
+import './sticky-header.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { LoadingIsland } from '#features/articles/web/article-page/loading-island.ts';
 import { followBlocks } from '#features/rich-text/web/public.ts';

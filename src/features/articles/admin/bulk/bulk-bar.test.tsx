@@ -79,7 +79,7 @@ test('Authors appears only on sites with bylines', () => {
 
 test.each([
   ['Publish', 'publish', '2 articles will be public immediately.', [CHOSEN]],
-  ['Archive', 'archive', '2 articles will be hidden from readers.', [CHOSEN]],
+  ['Archive', 'archive', '2 articles aren’t published and can’t be archived.', [CHOSEN]],
   [
     'Delete',
     'change',

@@ -41,9 +41,10 @@ it.each<[State[], string]>([
 it.each<[State[], string]>([
   [['published'], '1 article will be hidden from readers. You can publish it again.'],
   [
-    ['published', 'scheduled'],
-    '2 articles will be hidden from readers. You can publish them again.',
+    ['published', 'published', 'scheduled'],
+    '2 articles will be hidden from readers. You can publish them again. 1 article isn’t published and can’t be archived.',
   ],
+  [['draft', 'archived'], '2 articles aren’t published and can’t be archived.'],
 ])('archiving %j says "%s"', (states, text) => {
   expect(archiveConsequence(selected(...states))).toBe(text);
 });

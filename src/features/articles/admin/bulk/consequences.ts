@@ -29,8 +29,22 @@ export function publishConsequence(selection: Selection): string {
     .join(' ');
 }
 
-export const archiveConsequence = ({ size }: Selection): string =>
-  t('{countArticles} will be hidden from readers. You can publish {size} again.', {
-    countArticles: countArticles(size),
-    size: size === 1 ? 'it' : 'them',
-  });
+/** What archiving changes: only published articles can be archived. */
+export function archiveConsequence(selection: Selection): string {
+  const shown = [...selection.values()].filter(({ status }) => status === 'published').length;
+  const others = selection.size - shown;
+  return [
+    shown > 0 &&
+      t('{countArticles} will be hidden from readers. You can publish {size} again.', {
+        countArticles: countArticles(shown),
+        size: shown === 1 ? 'it' : 'them',
+      }),
+    others > 0 &&
+      t('{countArticles} {others} published and can’t be archived.', {
+        countArticles: countArticles(others),
+        others: others === 1 ? 'isn’t' : 'aren’t',
+      }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
