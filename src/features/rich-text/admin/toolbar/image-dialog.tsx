@@ -50,7 +50,7 @@ export function ImageDialog(props: ImageDialogProps) {
   const description = useRef<HTMLTextAreaElement>(null);
   // Once the dialog is open.
   useEffect(() => {
-    if (exists) description.current?.focus();
+    (exists ? description : address).current?.focus();
   }, [exists]);
   const change = (part: Partial<ImageValues>) => setValues((before) => ({ ...before, ...part }));
 
