@@ -88,6 +88,8 @@ test('a newsroom of five takes an idea through a week, from its draft to its end
     await expect(comments.getByText('Who counted the fathoms?')).toBeVisible();
     await comments.getByRole('textbox', { name: 'Reply' }).fill('I did.');
     await page.keyboard.press('Control+Enter');
+    await expect(comments.getByText('I did.')).toBeVisible();
+    await expect(comments.getByRole('textbox', { name: 'Reply' })).toHaveValue('');
     await comments.getByRole('button', { name: 'Resolve' }).click();
     await expect(comments.getByText('No open comments')).toBeVisible();
     await content(page).fill('Eleven fathoms, and no lamp.');
