@@ -18,6 +18,7 @@ import {
 } from '#features/articles/server/remote-images/public.ts';
 import { indexByJob } from '#features/articles/server/search-index/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
+import { RELEASED_TODAY_JOB, showReleasedToday } from '#features/games/server/public.ts';
 import {
   followPublication,
   importHandlers,
@@ -115,7 +116,7 @@ export const oneAtATime = (config: Context['config']) => [
 /** Run every day, for the first time at the midnight after a start. */
 export const DAILY_JOBS = [
   ...[EMPTY_TRASH_JOB, THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB],
-  ...[NOTIFY_DAILY_JOB, PRUNE_DELIVERIES_JOB, DEADLINES_JOB],
+  ...[NOTIFY_DAILY_JOB, PRUNE_DELIVERIES_JOB, RELEASED_TODAY_JOB, DEADLINES_JOB],
   // The last, so that it erases what the others deleted.
   RECLAIM_JOB,
 ];
@@ -170,6 +171,7 @@ export function jobHandlers(
     [DELIVER_JOB]: deliverEvents(context),
     [NEW_ARTICLES_JOB]: followArticles(context),
     [POST_JOB]: sendPost(context),
+    [RELEASED_TODAY_JOB]: daily(context, RELEASED_TODAY_JOB, showReleasedToday(context)),
     [DEADLINES_JOB]: daily(context, DEADLINES_JOB, notifyOfDeadlines(context)),
     [PRUNE_DELIVERIES_JOB]: daily(context, PRUNE_DELIVERIES_JOB, pruneDeliveries(context)),
     [LINK_JOB]: sendLink(context),

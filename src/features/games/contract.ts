@@ -182,7 +182,7 @@ export const gameListQuerySchema = z.strictObject({
     .enum(GAME_SORTS)
     .optional()
     .describe(
-      "Default: by release date, the latest first, so that games to come are above released ones; 'score': best score first",
+      "Default: released games, the newest first, then games to come, the next first; 'score': best score first",
     ),
   limit: queryInt(1, 100).optional().describe(`Default: ${GAMES_PER_PAGE}`),
   offset: queryInt(0, 1_000_000).optional(),

@@ -51,5 +51,6 @@ export const JOB_TITLES: Record<string, string> = {
   'webhooks.deliver': 'Notify a webhook',
   'social.articles': 'Find new articles for social posts',
   'social.post': 'Publish a social post',
+  'games.released': 'Show the games released today',
   'webhooks.prune': 'Delete webhook deliveries older than 30 days',
 };

@@ -37,14 +37,14 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
 
   app.get(
     '/api/games',
-    call('List or search games, the latest release date first', {
+    call('List or search games, the newest released game first', {
       querystring: gameListQuerySchema,
       response: { 200: gamePageSchema },
     }),
     ({ query: { limit = GAMES_PER_PAGE, offset = 0, ...filter } }, reply) => {
       dependsOn(reply, 'games', 'articles');
       const idsByName = () => sorted.get('all', () => gameIdsByName(db, config.language));
-      return gamePage(db, filter, { limit, offset }, idsByName);
+      return gamePage(db, filter, { limit, offset, now: now() }, idsByName);
     },
   );
 

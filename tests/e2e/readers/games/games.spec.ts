@@ -82,8 +82,8 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
     const search = page.getByRole('searchbox', { name: 'Find a game or a studio' });
     await search.fill('quire');
     await search.press('Enter');
-    // The one to come is first.
-    await expect(found).toHaveText(['Box Forty-Eight', 'Box Forty-Seven']);
+    // The one to come is last.
+    await expect(found).toHaveText(['Box Forty-Seven', 'Box Forty-Eight']);
     await page
       .getByRole('navigation', { name: 'Sort by' })
       .getByRole('link', { name: 'Name' })

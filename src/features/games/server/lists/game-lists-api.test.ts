@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Suggestions } from '#features/suggestions/contract.ts';
+import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { gameCalls, releasedOn as on, writeAbout } from '#tests/support/content/games.ts';
 import { ENGINES } from '#tests/support/databases/test-database.ts';
 import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { AdminGamePage, GameFilters } from '../../contract.ts';
+import { showReleasedToday } from '../releases/released-today.ts';
 
 describe.each(ENGINES)('lists of games on %s', (engine) => {
   const site = testSite({ engine, env: { SITE_URL: 'https://mag.example' } });
@@ -137,7 +139,7 @@ describe.each(ENGINES)('lists of games on %s', (engine) => {
     expect((await site.visitor.get('/api/games?platform=a%20b')).statusCode).toBe(400);
   });
 
-  it('games are listed by date, those to come first and those without a date last', async () => {
+  it('released games are listed by date, then games to come, the next one first, then those without a date', async () => {
     for (const [title, date] of [
       ['Soon', '2026-03-06'],
       ['Today', '2026-03-05'],
@@ -147,8 +149,16 @@ describe.each(ENGINES)('lists of games on %s', (engine) => {
     ] as const) {
       await make(title, { releases: [on('PC', date)] });
     }
-    expect(await titles()).toEqual(['Far off', 'Soon', 'Today', 'Old', 'Someday']);
-    expect(await titles('?limit=2&offset=1')).toEqual(['Soon', 'Today']);
+    expect(await titles()).toEqual(['Today', 'Old', 'Soon', 'Far off', 'Someday']);
+    expect(await titles('?limit=2&offset=1')).toEqual(['Old', 'Soon']);
     expect(await titles('?year=2028')).toEqual(['Far off']);
+    const { now } = site.clock;
+    site.clock.now += DAY;
+    try {
+      await showReleasedToday({ db: site.db, now: () => site.clock.now })();
+      expect(await titles()).toEqual(['Soon', 'Today', 'Old', 'Far off', 'Someday']);
+    } finally {
+      site.clock.now = now;
+    }
   });
 });

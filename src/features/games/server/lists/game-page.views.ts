@@ -40,16 +40,19 @@ async function rowsByName(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A page of matches by score or date, the latest first: games to come are above those that are out. */
+/** A page of matches by date or score: the newest released games, then those to come, the next one first. */
 function rowsByDateOrScore(
   db: Db,
   matches: ReturnType<typeof matching>,
-  { sort, limit, offset }: Window & Pick<GameFilter, 'sort'>,
+  { sort, limit, offset, now }: Window & Pick<GameFilter, 'sort'> & { now: number },
 ): Promise<SummaryRow[]> {
   let page = matches.select(SUMMARY);
   if (sort === 'score') page = page.orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc');
   return page
-    .orderBy('games.first_day', (order) => order.desc().nullsLast())
+    .orderBy(
+      sql`case when games.first_day <= ${now} then 0 when games.first_day > ${now} then 1 else 2 end`,
+    )
+    .orderBy(sql`abs(games.first_day - ${now})`)
     .orderBy('games.title_key')
     .orderBy('games.id')
     .limit(limit)
@@ -64,7 +67,7 @@ function rowsByDateOrScore(
 export async function gamePage(
   db: Db,
   filter: GameFilter,
-  window: Window,
+  window: Window & { now: number },
   idsByName: () => Promise<readonly number[]>,
 ): Promise<GamePage> {
   const matches = matching(db, filter);
