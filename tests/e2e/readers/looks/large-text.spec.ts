@@ -20,6 +20,8 @@ const PAGES = [
   '/corrections',
   '/no-such-page',
 ];
+const URL_OF_A_MOD =
+  'https://mods.example.com/hollowmeridian/mods/24011-better-compass-ribbon-for-large-screens';
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen im Test';
 
 /** The text parts of the page that reach over its right edge, outside of frames that scroll. */
@@ -127,17 +129,19 @@ for (const [width, size] of [
   });
 }
 
-test('a very long word in a headline breaks inside the margins', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('very long words and URLs break inside the margins', { tag: '@phone' }, async ({ page }) => {
   await visit(page, '/reviews');
   await changeAnswers<object>(page, /\/api\/articles\/slug\/[^/]+$/, (body) => ({
     ...body,
     title: LONG,
+    excerpt: LONG,
+    content: `<p>${LONG}</p><ul><li>${URL_OF_A_MOD}</li></ul>`,
   }));
   await page.getByRole('link', { name: 'Static Garden' }).first().click();
   const title = page.getByRole('heading', { level: 1, name: LONG });
   await expect(title).toBeVisible();
+  await expect(page.getByText(URL_OF_A_MOD)).toBeAttached();
+  await expectNoSidewaysScroll(page);
   expect(await cutOff(page)).toEqual([]);
   await expect(page.getByRole('button', { name: 'Share' })).toBeInViewport();
 });
