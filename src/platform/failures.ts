@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '#lib/durations.ts';
 
 /** The waits before the next tries; the last one repeats. */
 const RETRY_AFTER = [5 * SECOND, 15 * SECOND, MINUTE];
-/** A row that nobody tried for this long is forgotten. */
+/** A row that hasn't been tried for this long is removed. */
 const FORGET_AFTER = 10 * MINUTE;
 /** After this many failures in a row, people are notified. */
 const TRIES_UNTIL_SHOWN = 5;

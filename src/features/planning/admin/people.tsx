@@ -19,7 +19,7 @@ interface PersonSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'on
   people: readonly Person[];
   /** Also offered if missing in the list. */
   present: Person | null;
-  /** The option for nobody. */
+  /** The label of the empty option. */
   none?: string;
   value: number | null;
   onChange: (id: number | null) => void;
